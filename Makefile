@@ -1,7 +1,7 @@
 # `make run` shows the whole path at work, `make test` proves it; each installs what it needs (Debian, Ubuntu).
 #
 #   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
-#   make test   make test-all   make test-hosts HOSTS=folder   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"
+#   make test   make test-all   make test-hosts HOSTS=folder   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"   make timing ARGS="fadd"
 #   make fuzz ARGS="--programs 5000"   make fuzz-xclbin FUZZ_SECONDS=1800   make ulp   make doc
 
 CARGO ?= cargo
@@ -16,7 +16,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test test-all test-hosts picture bench qor area fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -73,6 +73,11 @@ qor: compiler
 area: compiler
 	$(call need,yosys,yosys)
 	$(CARGO) run --release -p sycl-hls-bench --bin qor -- --row 8 $(ARGS)
+
+# How long the slowest stage of each operator takes, by an estimate of our own: docs/qor.md, timing. ARGS="fmul f32" is a part of a name.
+timing: compiler
+	$(call need,yosys,yosys)
+	$(CARGO) run --release -p sycl-hls-netlist --bin timing -- $(if $(ARGS),"$(ARGS)")
 
 fuzz: test-tools
 	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)

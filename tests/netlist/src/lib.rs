@@ -10,10 +10,12 @@ mod function;
 mod json;
 mod netlist;
 mod simulation;
+mod timing;
 mod yosys;
 
 pub use beside::{Benches, Floats, Outcome, icarus, memories, netlist, run, simulate, verilator};
 pub use error::Error;
 pub use netlist::Netlist;
 pub use simulation::Simulation;
+pub use timing::{DELAYS, Delays, Path, mapped, slowest};
 pub use yosys::synthesize;

@@ -3,3 +3,4 @@
 
 mod agree;
 mod cells;
+mod timing;

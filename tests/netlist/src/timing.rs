@@ -1,0 +1,217 @@
+//! A static estimate of how long signals take from register to register, of what yosys and abc make of Verilog.
+//!
+//! Places and routes are not known: each net takes the same time, but for those that stay within a slice. The estimate compares
+//! circuits with each other. It is no replacement for Vivado's, and is not calibrated against it.
+
+mod cells;
+
+use std::collections::{HashMap, HashSet};
+use std::process::Command;
+
+use sycl_hls_compiler::tool::{self, Cancel};
+
+use crate::Error;
+use crate::beside::{read, temporary, write};
+use crate::json::{Bit, Cell, Design, Direction, Module, Named};
+
+/// The time that each kind of cell takes, in ns.
+#[derive(Clone, Copy, Debug)]
+pub struct Delays {
+    /// From the clock's edge to the output of a flip-flop.
+    pub flip_flop: f64,
+    /// Through a LUT.
+    pub lut: f64,
+    /// Along a net from slice to slice.
+    pub route: f64,
+    /// Through a multiplexer behind the LUTs of a slice (`MUXF7` to `MUXF9`).
+    pub mux: f64,
+    /// Through four bits of a carry chain.
+    pub carry: f64,
+    /// Through a DSP48E2 without registers.
+    pub dsp: f64,
+}
+
+/// The model: LUT, route, carry and flip-flop are round figures for UltraScale+. That of a DSP is the smallest product of DSPs that
+/// Vitis HLS lists (operator library, xcu55c: 13 bits, 1.55 ns), without a flip-flop and a route.
+pub const DELAYS: Delays =
+    Delays { flip_flop: 0.11, lut: 0.10, route: 0.25, mux: 0.05, carry: 0.025, dsp: 1.19 };
+
+/// The slowest path between two registers.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Path {
+    /// From the clock's edge to the input of the register at its end.
+    pub ns: f64,
+    /// LUTs on it.
+    pub luts: u32,
+    /// Carry cells of four bits on it.
+    pub carries: u32,
+    /// DSPs on it.
+    pub dsps: u32,
+    /// The register where it begins.
+    pub from: String,
+    /// The register where it ends.
+    pub to: String,
+    /// How many inputs the net with most of them drives, the clock aside.
+    pub fan_out: usize,
+}
+
+/// Maps Verilog to the cells of UltraScale+; gives yosys' JSON. Files are texts with their names.
+///
+/// # Errors
+/// When yosys is not there or does not accept the Verilog.
+pub fn mapped(files: &[(&str, &str)], top: &str) -> Result<String, Error> {
+    let folder = temporary()?;
+    let mut script = String::from("read_verilog");
+    for (name, text) in files {
+        write(&folder.path().join(name), text)?;
+        script.push_str(&format!(" {name}"));
+    }
+    let synth = format!("synth_xilinx -family xcup -flatten -noiopad -noclkbuf -top {top} -run begin:check");
+    script.push_str(&format!("; {synth}; write_json netlist.json"));
+    let mut yosys = Command::new("yosys");
+    tool::run(yosys.current_dir(folder.path()).args(["-q", "-p", &script]), &Cancel::new())?;
+    read(&folder.path().join("netlist.json"))
+}
+
+/// The slowest path of a module in yosys' JSON, mapped to cells of UltraScale+. Inputs of the module come at the clock's edge.
+///
+/// # Errors
+/// When the text is no netlist, or has cells that the estimate does not know or that form a loop.
+pub fn slowest(json: &str, top: &str) -> Result<Path, Error> {
+    let mut design: Design = serde_json::from_str(json)?;
+    let module = design.modules.remove(top).ok_or_else(|| Error::NoModule(top.to_owned()))?;
+    let mut graph = Graph::of(&module)?;
+    let mut worst = Path::default();
+    for end in std::mem::take(&mut graph.ends) {
+        let Arrival { delay, from } = graph.arrival(end.net)?.then(end.delay);
+        if delay.ns > worst.ns {
+            let (from, to) = (graph.names[from].to_owned(), graph.names[end.cell].to_owned());
+            let Delay { ns, luts, carries, dsps } = delay;
+            worst = Path { ns, luts, carries, dsps, from, to, fan_out: 0 };
+        }
+    }
+    worst.fan_out = graph.fan_outs.values().copied().max().unwrap_or(0);
+    Ok(worst)
+}
+
+/// What a part of a path takes.
+#[derive(Clone, Copy, Default)]
+struct Delay {
+    ns: f64,
+    luts: u32,
+    carries: u32,
+    dsps: u32,
+}
+
+impl Delay {
+    const fn ns(ns: f64) -> Self {
+        Self { ns, luts: 0, carries: 0, dsps: 0 }
+    }
+
+    const fn lut() -> Self {
+        Self { luts: 1, ..Self::ns(DELAYS.lut) }
+    }
+
+    const fn then(self, next: Self) -> Self {
+        Self {
+            ns: self.ns + next.ns,
+            luts: self.luts + next.luts,
+            carries: self.carries + next.carries,
+            dsps: self.dsps + next.dsps,
+        }
+    }
+}
+
+/// When a net has its value, and the number of the cell where the slowest path to it begins.
+#[derive(Clone, Copy, Default)]
+struct Arrival {
+    delay: Delay,
+    from: usize,
+}
+
+impl Arrival {
+    const fn then(self, next: Delay) -> Self {
+        Self { delay: self.delay.then(next), from: self.from }
+    }
+}
+
+/// An input of a register, and what is before the register itself.
+struct End {
+    net: usize,
+    cell: usize,
+    delay: Delay,
+}
+
+/// The nets of a module, and what is between them.
+struct Graph<'m> {
+    /// The cells' names; the first stands for the module's inputs.
+    names: Vec<&'m str>,
+    /// For each net that a cell computes: from which nets, and what each of these ways takes.
+    ways: HashMap<usize, Vec<(usize, Delay)>>,
+    /// Of nets that begin with a register, and of those whose arrival is known.
+    arrivals: HashMap<usize, Arrival>,
+    ends: Vec<End>,
+    /// How many inputs each net drives.
+    fan_outs: HashMap<usize, usize>,
+    /// The nets that LUTs compute.
+    luts: HashSet<usize>,
+}
+
+impl<'m> Graph<'m> {
+    fn of(module: &'m Module) -> Result<Self, Error> {
+        let luts = module.cells.values().filter(|cell| cell.kind.starts_with("LUT"));
+        let inputs = module.ports.values().filter(|port| port.direction == Direction::Input);
+        let mut graph = Self {
+            names: vec!["an input"],
+            ways: HashMap::new(),
+            arrivals: inputs.flat_map(|port| nets(&port.bits)).map(|net| (net, Arrival::default())).collect(),
+            ends: Vec::new(),
+            fan_outs: HashMap::new(),
+            luts: luts.flat_map(|cell| pins(cell, "O")).collect(),
+        };
+        for (name, cell) in &module.cells {
+            graph.names.push(name);
+            graph.cell(&Named { name, cell })?;
+        }
+        Ok(graph)
+    }
+
+    /// When a net has its value. Nets that nothing drives have it always.
+    fn arrival(&mut self, net: usize) -> Result<Arrival, Error> {
+        let mut open = vec![net];
+        let mut entered = HashSet::new();
+        while let Some(&net) = open.last() {
+            if self.arrivals.contains_key(&net) {
+                open.pop();
+                continue;
+            }
+            let ways = self.ways.get(&net).map_or(&[][..], Vec::as_slice);
+            let before = open.len();
+            open.extend(ways.iter().map(|(from, _)| *from).filter(|from| !self.arrivals.contains_key(from)));
+            if open.len() > before {
+                if !entered.insert(net) {
+                    return Err(Error::Loop(vec![format!("net {net}")]));
+                }
+                continue;
+            }
+            let arrivals =
+                ways.iter().filter_map(|(from, delay)| Some(self.arrivals.get(from)?.then(*delay)));
+            let latest = arrivals.max_by(|a, b| a.delay.ns.total_cmp(&b.delay.ns)).unwrap_or_default();
+            self.arrivals.insert(net, latest);
+            open.pop();
+        }
+        Ok(self.arrivals.get(&net).copied().unwrap_or_default())
+    }
+}
+
+fn nets(bits: &[Bit]) -> impl Iterator<Item = usize> {
+    bits.iter().filter_map(|bit| match bit {
+        Bit::Net(net) => Some(*net),
+        Bit::Constant(_) => None,
+    })
+}
+
+/// The nets at a port of a cell.
+fn pins(cell: &Cell, port: &str) -> Vec<usize> {
+    cell.connections.get(port).map_or_else(Vec::new, |bits| nets(bits).collect())
+}

@@ -1,0 +1,135 @@
+//! What each kind of cell of UltraScale+ is to a path (UG974, "Design Elements").
+
+use crate::Error;
+use crate::json::{Bit, Cell, Named};
+
+use super::{Arrival, DELAYS, Delay, End, Graph, pins};
+
+/// The registers of a DSP48E2, by which its inputs and its results are cut.
+const DSP_INPUTS: [&str; 5] = ["A", "B", "C", "D", "PCIN"];
+
+impl Graph<'_> {
+    /// Adds a cell, whose name is the last one.
+    pub(super) fn cell(&mut self, named: &Named<'_>) -> Result<(), Error> {
+        match named.cell.kind.as_str() {
+            "FDRE" | "FDSE" | "FDCE" | "FDPE" => {
+                self.ends(named, &["D", "CE", "R", "S", "CLR", "PRE"], Delay::default());
+                self.begins(named, &["Q"], Delay::ns(DELAYS.flip_flop));
+            }
+            // Lines of registers. Their outputs come as those of flip-flops.
+            "SRL16E" | "SRLC32E" => {
+                self.ends(named, &["D", "CE"], Delay::default());
+                self.begins(named, &["Q", "Q31"], Delay::ns(DELAYS.flip_flop));
+            }
+            "LUT1" | "LUT2" | "LUT3" | "LUT4" | "LUT5" | "LUT6" => {
+                self.computes(named, &["I0", "I1", "I2", "I3", "I4", "I5"], &["O"], Delay::lut());
+            }
+            // Becomes a part of the LUTs that it drives.
+            "INV" => self.passes(named, &["I"], &["O"], Delay::default()),
+            "MUXF7" | "MUXF8" | "MUXF9" => {
+                self.passes(named, &["I0", "I1"], &["O"], Delay::ns(DELAYS.mux));
+                self.computes(named, &["S"], &["O"], Delay::ns(DELAYS.mux));
+            }
+            "CARRY4" => self.carry(named),
+            "DSP48E2" => self.dsp(named)?,
+            kind => {
+                return Err(Error::UnknownCell { cell: named.name.to_owned(), kind: kind.to_owned() });
+            }
+        }
+        Ok(())
+    }
+
+    /// What goes into sums comes from LUTs of the same slice; where there is none, one passes it on. A bit has an influence on those
+    /// above it alone.
+    fn carry(&mut self, named: &Named<'_>) {
+        let carry = Delay { carries: 1, ..Delay::ns(DELAYS.carry) };
+        self.passes(named, &["CI"], &["O", "CO"], carry);
+        self.computes(named, &["CYINIT"], &["O", "CO"], carry);
+        for (port, first_sum) in [("S", 0), ("DI", 1)] {
+            for (at, net) in numbered(named.cell, port) {
+                let sums = numbered(named.cell, "O").filter(|(sum, _)| *sum >= at + first_sum);
+                let carries = numbered(named.cell, "CO").filter(|(carry, _)| *carry >= at);
+                let to: Vec<usize> = sums.chain(carries).map(|(_, net)| net).collect();
+                let entry = match self.luts.contains(&net) {
+                    true => Delay::default(),
+                    false => Delay::ns(DELAYS.route).then(Delay::lut()),
+                };
+                self.way(net, &to, entry.then(carry));
+            }
+        }
+    }
+
+    /// A product, which the registers in it cut: behind its inputs, in the middle, and before its result.
+    fn dsp(&mut self, named: &Named<'_>) -> Result<(), Error> {
+        let has = |register: &str| named.number(register).map(|count| count > 0);
+        let whole = Delay { dsps: 1, ..Delay::ns(DELAYS.dsp) };
+        let half = Delay { dsps: 1, ..Delay::ns(DELAYS.dsp / 2.0) };
+        let at_inputs = has("AREG")? || has("BREG")?;
+        let (in_the_middle, at_the_end) = (has("MREG")?, has("PREG")?);
+        let outputs = ["P", "PCOUT"];
+        if !(at_inputs || in_the_middle || at_the_end) {
+            self.computes(named, &DSP_INPUTS[..4], &outputs, whole);
+            self.passes(named, &DSP_INPUTS[4..], &outputs, half);
+            return Ok(());
+        }
+        let before = match (at_inputs, in_the_middle) {
+            (true, _) => Delay::default(),
+            (false, true) => half,
+            (false, false) => whole,
+        };
+        self.ends(named, &DSP_INPUTS, before);
+        let behind = match (at_the_end, in_the_middle) {
+            (true, _) => Delay::default(),
+            (false, true) => half,
+            (false, false) => whole,
+        };
+        self.begins(named, &outputs, Delay::ns(DELAYS.flip_flop).then(behind));
+        Ok(())
+    }
+
+    /// Outputs that a register has at the clock's edge, or some time after it.
+    fn begins(&mut self, named: &Named<'_>, outputs: &[&str], delay: Delay) {
+        let from = self.names.len() - 1;
+        for net in outputs.iter().flat_map(|port| pins(named.cell, port)) {
+            self.arrivals.insert(net, Arrival { delay, from });
+        }
+    }
+
+    /// Inputs of a register, behind a route.
+    fn ends(&mut self, named: &Named<'_>, inputs: &[&str], delay: Delay) {
+        let cell = self.names.len() - 1;
+        for net in inputs.iter().flat_map(|port| pins(named.cell, port)) {
+            *self.fan_outs.entry(net).or_insert(0) += 1;
+            self.ends.push(End { net, cell, delay: Delay::ns(DELAYS.route).then(delay) });
+        }
+    }
+
+    /// From inputs to outputs, behind a route.
+    fn computes(&mut self, named: &Named<'_>, inputs: &[&str], outputs: &[&str], delay: Delay) {
+        self.passes(named, inputs, outputs, Delay::ns(DELAYS.route).then(delay));
+    }
+
+    /// From inputs to outputs, within a slice.
+    fn passes(&mut self, named: &Named<'_>, inputs: &[&str], outputs: &[&str], delay: Delay) {
+        let to: Vec<usize> = outputs.iter().flat_map(|port| pins(named.cell, port)).collect();
+        for net in inputs.iter().flat_map(|port| pins(named.cell, port)) {
+            self.way(net, &to, delay);
+        }
+    }
+
+    fn way(&mut self, from: usize, to: &[usize], delay: Delay) {
+        *self.fan_outs.entry(from).or_insert(0) += 1;
+        for net in to {
+            self.ways.entry(*net).or_default().push((from, delay));
+        }
+    }
+}
+
+/// The nets at a port of a cell, with their positions.
+fn numbered(cell: &Cell, port: &str) -> impl Iterator<Item = (usize, usize)> {
+    let bits = cell.connections.get(port).into_iter().flatten().enumerate();
+    bits.filter_map(|(at, bit)| match bit {
+        Bit::Net(net) => Some((at, *net)),
+        Bit::Constant(_) => None,
+    })
+}
