@@ -25,7 +25,7 @@ use crate::terminal::{Terminal, print};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls fifo streams.rs --args x.len=4096,y.len=4096
-  sycl-hls fifo streams.rs --kernel doubled --args x.len=64,y.len=64 --html streams.html
+  sycl-hls fifo streams.rs --args x.len=64,y.len=64 --html streams.html
   sycl-hls fifo streams.rs --args x.len=64,y.len=64 --write")]
 pub struct FifoCommand {
     /// The source file
