@@ -23,6 +23,7 @@ mod processes;
 mod runs;
 mod streams_page;
 mod structs;
+mod tour_page;
 mod ui;
 mod units;
 mod verilog;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use sycl_hls_compiler::abi::AbiKernel;
 use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version};
 use sycl_hls_compiler::back::hw_emu;
-use sycl_hls_compiler::{link, pass};
+use sycl_hls_compiler::{link, pass, rtl};
 use sycl_hls_ir::Module;
 use xclbin_tools::write_atomically;
 
@@ -17,14 +17,15 @@ use crate::placement::{check_board, check_version, hardware};
 use crate::sources::{each, refuse, translate_one};
 use crate::terminal::print;
 
-/// Print the kernels as C++, Verilog, KIR, or the linker's configuration
+/// Print the kernels as C++, Verilog, KIR, hardware IR, or the linker's configuration
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls emit --as hls-cpp axpy.rs
   sycl-hls emit --as hls-cpp axpy.rs --vitis 2020.2 --out axpy.cpp
   sycl-hls emit --as verilog axpy.rs --board u200 --out axpy.v
   sycl-hls emit --as config axpy.rs --board u200
-  sycl-hls emit --as kir axpy.rs")]
+  sycl-hls emit --as kir axpy.rs
+  sycl-hls emit --as rtl axpy.rs --board u200")]
 pub struct Emit {
     /// The form of the output
     #[arg(long = "as", value_name = "FORM")]
@@ -52,6 +53,8 @@ enum EmitForm {
     Kir,
     /// C++ for Vitis HLS
     HlsCpp,
+    /// The compiler's hardware IR after its passes: a design of processes and their blocks for each kernel
+    Rtl,
     /// Our Verilog in one text: a module `<kernel>` with AXI ports for each kernel, and its submodules
     Verilog,
     /// The configuration of `v++ --link`: compute units, banks, SLRs, clocks
@@ -66,13 +69,17 @@ pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
         complaints.extend(args.vitis.map_or_else(Vec::new, |version| check_version(module, version)));
         complaints
     })?;
+    let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
     let text = match args.form {
         EmitForm::Kir => joined(modules.iter().map(sycl_hls_ir::print)),
         EmitForm::HlsCpp => {
             let dialect = Dialect { version: args.vitis };
             joined(modules.into_iter().map(|module| hls_cpp(module, dialect)))
         }
-        EmitForm::Verilog => verilog(&modules, board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz))?,
+        EmitForm::Rtl => {
+            joined(kernels(&modules, mhz)?.iter().map(|kernel| rtl::text::print(&kernel.design)))
+        }
+        EmitForm::Verilog => verilog(&kernels(&modules, mhz)?),
         EmitForm::Config => link_config(&modules),
     };
     match &args.out {
@@ -93,12 +100,16 @@ fn hls_cpp(mut module: Module, dialect: Dialect) -> String {
     hls_cpp::emit_for(&module, dialect).text
 }
 
-fn verilog(modules: &[Module], mhz: u32) -> anyhow::Result<String> {
-    let kernels = each(modules, |module| hardware(module, mhz))?.into_iter().flatten();
-    let own: Vec<String> = kernels.flat_map(|kernel| kernel.verilog().map(|(_, text)| text)).collect();
+/// The kernels of all modules as hardware.
+fn kernels(modules: &[Module], mhz: u32) -> anyhow::Result<Vec<hw_emu::Kernel>> {
+    Ok(each(modules, |module| hardware(module, mhz))?.into_iter().flatten().collect())
+}
+
+fn verilog(kernels: &[hw_emu::Kernel]) -> String {
+    let own: Vec<String> = kernels.iter().flat_map(|kernel| kernel.verilog().map(|(_, text)| text)).collect();
     let texts: Vec<&str> = own.iter().map(String::as_str).collect();
     let library = hw_emu::used(&texts).into_iter().map(|(_, text)| text.to_owned());
-    Ok(joined(own.iter().cloned().chain(library)))
+    joined(own.iter().cloned().chain(library))
 }
 
 /// One configuration for all modules: they are linked into one image.
