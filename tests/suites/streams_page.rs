@@ -2,18 +2,13 @@
 //! the one that it shows.
 
 use expect_test::expect_file;
-use sycl_hls_compiler::back::hw_emu;
-use sycl_hls_compiler::pass::run_all;
 use sycl_hls_compiler::rtl::predict::{Inputs, predict};
 use sycl_hls_ir::Module;
 use sycl_hls_ir::interp::{self, Arg};
-use sycl_hls_tests::page::{block, complaints, module, page, source};
+use sycl_hls_tests::page::{block, complaints, hardware, module, page, source};
 
 /// The kernels of the page, in order.
 const KERNELS: [&str; 7] = ["roots", "roots", "roots", "roots", "bytes", "runs", "remaining"];
-
-/// The clock that the report predicts for without a board, in MHz.
-const MHZ: u32 = 300;
 
 fn blocks<'p>(mut rest: &'p str, kind: &str) -> Vec<&'p str> {
     let mut found = Vec::new();
@@ -79,10 +74,7 @@ fn the_deadlock_is_the_one_that_is_shown() {
 
 /// The cycles of a kernel with so many elements in both slices.
 fn cycles(items: &str, elements: u64) -> u64 {
-    let mut module = module(items);
-    run_all(&mut module, hw_emu::LEGALIZE);
-    let (_, func) = module.kernels().next().unwrap();
-    let hardware = hw_emu::kernel(&module, func, MHZ).unwrap();
+    let hardware = hardware(&module(items));
     let length = || Some(elements.to_le_bytes().to_vec());
     let prediction = predict(&hardware.design, &hardware.plan, &Inputs(vec![None, length(), None, length()]));
     prediction.cycles.exact().unwrap()

@@ -1,15 +1,12 @@
 //! `docs/tour.md` tells the truth: it shows what the compiler makes of its kernel at each level.
 
 use sycl_hls_cli::sources::{SourceFile, translate_files};
-use sycl_hls_compiler::back::{hls_cpp, hw_emu};
+use sycl_hls_compiler::back::hls_cpp;
 use sycl_hls_compiler::pass::run_all;
 use sycl_hls_compiler::rtl::predict::{Inputs, predict};
 use sycl_hls_compiler::rtl::text;
 use sycl_hls_ir::{Module, print};
-use sycl_hls_tests::page::{block, page};
-
-/// The clock that the tool takes without a board, in MHz.
-const MHZ: u32 = 300;
+use sycl_hls_tests::page::{block, hardware, page};
 
 /// The module of the page, from a file as it stands there.
 fn module(page: &str) -> Module {
@@ -17,13 +14,6 @@ fn module(page: &str) -> Module {
     let path = folder.path().join("scale.rs");
     std::fs::write(&path, block(page, "rust").unwrap().0).unwrap();
     translate_files(&[SourceFile::named(&path)], None).unwrap().remove(0)
-}
-
-fn hardware(module: &Module) -> hw_emu::Kernel {
-    let mut module = module.clone();
-    run_all(&mut module, hw_emu::LEGALIZE);
-    let (_, func) = module.kernels().next().unwrap();
-    hw_emu::kernel(&module, func, MHZ).unwrap()
 }
 
 fn lines(text: &str) -> Vec<&str> {

@@ -3,7 +3,11 @@
 use std::path::Path;
 
 use sycl_hls_cli::sources::{SourceFile, messages, translate_files};
+use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::pass::run_all;
 use sycl_hls_ir::Module;
+
+use crate::simulated::MHZ;
 
 /// The text of a page of `docs`.
 ///
@@ -49,6 +53,18 @@ pub fn module(items: &str) -> Module {
     std::fs::write(&path, source(items)).expect("the file can be written");
     let mut modules = translate_files(&[SourceFile::named(&path)], None).expect("the example translates");
     modules.remove(0)
+}
+
+/// The hardware of a module's first kernel, at the clock that the tool takes without a board.
+///
+/// # Panics
+/// If there is none.
+#[must_use]
+pub fn hardware(module: &Module) -> hw_emu::Kernel {
+    let mut module = module.clone();
+    run_all(&mut module, hw_emu::LEGALIZE);
+    let (_, func) = module.kernels().next().expect("there is a kernel");
+    hw_emu::kernel(&module, func, MHZ).expect("it has hardware")
 }
 
 /// The messages about items in a kernels module.

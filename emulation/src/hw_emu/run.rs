@@ -199,15 +199,10 @@ fn read_output(
     registers: OutputRegisters,
     value: &mut [u8],
 ) -> Result<(), SimulatorError> {
-    let mut read = |offset: u64| {
+    registers.read_value(value, |offset| {
         let offset = u32::try_from(offset).map_err(|_| SimulatorError::Malformed)?;
         simulator.read_register(offset)
-    };
-    for (number, word) in (0..).zip(value.chunks_mut(4)) {
-        let bytes = read(registers.data + 4 * number)?.to_le_bytes();
-        word.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
-    }
-    Ok(())
+    })
 }
 
 pub(super) fn other(kernel: &str, message: String) -> Fault {

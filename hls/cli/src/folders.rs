@@ -1,9 +1,19 @@
-//! Folders that are made for something that may fail.
+//! Files that are written whole or not at all, and folders that are made for something that may fail.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use xclbin_tools::write_atomically;
+
 use crate::failure::Failure;
+
+/// Writes a file, whole or not at all.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    write_atomically(path, bytes.as_ref()).map_err(|error| Failure::user(error.to_string()))
+}
 
 /// Makes a folder, with those above it.
 ///

@@ -35,6 +35,22 @@ impl OutputRegisters {
         (scalar.bytes() as u64).next_multiple_of(WORD)
     }
 
+    /// Reads what the kernel has written into the bytes of a value, with what reads the register at an offset.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub fn read_value<E>(
+        self,
+        value: &mut [u8],
+        mut read: impl FnMut(u64) -> Result<u32, E>,
+    ) -> Result<(), E> {
+        for (offset, word) in (self.data..).step_by(WORD as usize).zip(value.chunks_mut(WORD as usize)) {
+            let bytes = read(offset)?.to_le_bytes();
+            word.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
+        }
+        Ok(())
+    }
+
     /// The offset behind the last of them.
     #[must_use]
     pub const fn end(self) -> u64 {
@@ -53,5 +69,15 @@ mod tests {
         assert_eq!(OutputRegisters::at(0x20, Scalar::I32, true), OutputRegisters { data: 0x28, valid: 0x2c });
         let wide = OutputRegisters::at(0x20, Scalar::U64, true);
         assert_eq!((wide, wide.end()), (OutputRegisters { data: 0x2c, valid: 0x34 }, 0x38));
+    }
+
+    #[test]
+    fn values_are_read_word_by_word() {
+        let read = |offset: u64| Ok::<_, ()>(0x0101 * offset as u32);
+        let (mut narrow, mut wide) = ([0; 2], [0; 8]);
+        OutputRegisters::at(0x10, Scalar::U16, false).read_value(&mut narrow, read).unwrap();
+        OutputRegisters::at(0x10, Scalar::U64, false).read_value(&mut wide, read).unwrap();
+        assert_eq!((narrow, wide), ([0x10, 0x10], [0x10, 0x10, 0, 0, 0x14, 0x14, 0, 0]));
+        assert_eq!(OutputRegisters::at(0x10, Scalar::U8, false).read_value(&mut narrow, |_| Err(7)), Err(7));
     }
 }

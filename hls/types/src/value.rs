@@ -277,6 +277,17 @@ impl ScalarValue {
         self == other || (self.ty() == other.ty() && self.is_nan() && other.is_nan())
     }
 
+    /// The value of type `ty` that lies in memory like this (little endian); missing bytes are 0.
+    #[must_use]
+    pub fn from_le_bytes(ty: Scalar, bytes: &[u8]) -> Self {
+        if ty.is_wide() {
+            return Self::from_big_bits(ty, &BigUint::from_bytes_le(bytes));
+        }
+        let mut word = [0; 8];
+        word.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+        Self::from_bits(ty, u64::from_le_bytes(word))
+    }
+
     /// The value as it lies in memory (little endian), [`Scalar::bytes`] long.
     #[must_use]
     pub fn to_le_bytes(&self) -> Vec<u8> {

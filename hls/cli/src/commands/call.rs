@@ -351,9 +351,7 @@ fn bytes(scalars: &[ScalarValue]) -> Vec<u8> {
 fn read_back(scalars: &mut [ScalarValue], mut bytes: &[u8]) {
     for value in scalars {
         let Some((own, rest)) = bytes.split_at_checked(value.ty().bytes()) else { return };
-        let mut word = [0; 8];
-        word[..own.len()].copy_from_slice(own);
-        *value = ScalarValue::from_bits(value.ty(), u64::from_le_bytes(word));
+        *value = ScalarValue::from_le_bytes(value.ty(), own);
         bytes = rest;
     }
 }

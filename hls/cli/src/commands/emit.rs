@@ -9,10 +9,9 @@ use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::{link, pass, rtl};
 use sycl_hls_ir::Module;
-use xclbin_tools::write_atomically;
 
 use crate::catalogue;
-use crate::failure::Failure;
+use crate::folders::write_file;
 use crate::placement::{check_board, check_version, hardware};
 use crate::sources::{each, refuse, translate_one};
 use crate::terminal::print;
@@ -83,9 +82,7 @@ pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
         EmitForm::Config => link_config(&modules),
     };
     match &args.out {
-        Some(path) => {
-            write_atomically(path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))?;
-        }
+        Some(path) => write_file(path, text)?,
         None => print(&text)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -8,12 +8,12 @@ use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
 use sycl_hls_compiler::report::{Fifos, fifos};
 use sycl_hls_ir::Module;
-use xclbin_tools::write_atomically;
 
 use super::emit::DEFAULT_MHZ;
 use crate::catalogue;
 use crate::failure::Failure;
 use crate::fifo::{page, rewritten, text};
+use crate::folders::write_file;
 use crate::report::Arguments;
 use crate::sources::translate_for;
 use crate::terminal::{Terminal, print};
@@ -56,15 +56,13 @@ pub fn fifo(args: &FifoCommand, terminal: Terminal) -> anyhow::Result<ExitCode> 
     let board = args.board.as_deref().map(|name| catalogue::find_near(&args.file, name)).transpose()?;
     let found = found(args, &modules, board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz))?;
     match &args.html {
-        Some(path) => write_atomically(path, page(&found).as_bytes())
-            .map_err(|error| Failure::user(error.to_string()))?,
+        Some(path) => write_file(path, page(&found))?,
         None if args.json => print(&(serde_json::to_string_pretty(&found)? + "\n"))?,
         None => print(&text(&found))?,
     }
     if args.write {
         let source = std::fs::read_to_string(&args.file)?;
-        write_atomically(&args.file, rewritten(&source, &found)?.as_bytes())
-            .map_err(|error| Failure::user(error.to_string()))?;
+        write_file(&args.file, rewritten(&source, &found)?)?;
         terminal.say("Wrote", &format!("the depths to {}", args.file.display()));
     }
     Ok(ExitCode::SUCCESS)

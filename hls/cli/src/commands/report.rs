@@ -13,7 +13,6 @@ use sycl_hls_compiler::rtl::area::Area;
 use sycl_hls_front::STRICT;
 use sycl_hls_ir::{Diagnostic, Module};
 use sycl_hls_types::Target;
-use xclbin_tools::write_atomically;
 
 use super::emit::DEFAULT_MHZ;
 use crate::args::{ProjectArgs, Toolchain};
@@ -21,6 +20,7 @@ use crate::building::image_of_file;
 use crate::catalogue;
 use crate::failure::Failure;
 use crate::figures::Run;
+use crate::folders::write_file;
 use crate::placement::hardware;
 use crate::project::Project;
 use crate::report::{Arguments, Sources, html, text};
@@ -125,10 +125,7 @@ fn ends(kernel: &Kernel) -> Result<(), Failure> {
 /// Says it in the form that is asked for.
 fn say(args: &ReportCommand, report: &Report, runs: &[Run], sources: &Sources<'_>) -> anyhow::Result<()> {
     match &args.html {
-        Some(path) => {
-            let page = html(report, runs, sources);
-            Ok(write_atomically(path, page.as_bytes()).map_err(|error| Failure::user(error.to_string()))?)
-        }
+        Some(path) => Ok(write_file(path, html(report, runs, sources))?),
         None if args.json => print(&(serde_json::to_string_pretty(&Document { report, runs })? + "\n")),
         None => print(&text(report, runs)),
     }

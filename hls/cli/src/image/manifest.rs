@@ -10,11 +10,9 @@ use sycl_hls_compiler::abi::{AbiKernel, AbiParamKind, type_name};
 use sycl_hls_compiler::link::{Unit, units};
 use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ModuleInterface, Target};
-use xclbin_tools::write_atomically;
 
 use super::{BuildInputs, metadata};
-use crate::failure::Failure;
-use crate::folders::create_folder;
+use crate::folders::{create_folder, write_file};
 
 /// Name of the file, in the folder beside the image. It is written after the other files.
 const NAME: &str = "manifest.json";
@@ -34,7 +32,7 @@ pub fn write(image: &Path, text: &str) -> anyhow::Result<()> {
         return Ok(());
     }
     create_folder(path.parent().unwrap_or(Path::new(".")))?;
-    Ok(write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))?)
+    Ok(write_file(&path, text)?)
 }
 
 #[derive(Serialize)]

@@ -14,7 +14,7 @@ use sycl_hls_compiler::abi::AbiKernel;
 use sycl_hls_compiler::tool::{Cancel, Cxx, Waves};
 use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ModuleInterface, Target};
-use xclbin_tools::{Mode, Xclbin, write_atomically};
+use xclbin_tools::{Mode, Xclbin};
 
 use hw_emu::Hardware;
 pub(crate) use manifest::{OfVitis, SourceDigest, path_of as manifest_path, write as write_manifest};
@@ -24,6 +24,7 @@ use place::Place;
 use sw_emu::Software;
 
 use crate::failure::Failure;
+use crate::folders::write_file;
 use crate::kernels::Kernels;
 use crate::placement::{check_board, check_ports};
 use crate::progress::Progress;
@@ -169,7 +170,7 @@ impl BuildInputs<'_> {
         let payload = self.make_payload(&objects, progress, cancel)?;
         let image = metadata::image(self, digest, payload)?;
         self.write_beside(path, digest)?;
-        write_atomically(path, &image).map_err(|error| Failure::user(error.to_string()))?;
+        write_file(path, &image)?;
         objects.tidy(self.objects());
         progress.done("Built", path);
         Ok(())
@@ -274,11 +275,8 @@ impl<'r> BuildInputs<'r> {
     /// The emitted text and the manifest, for people and tools.
     fn write_beside(&self, image: &Path, digest: &Digest) -> anyhow::Result<()> {
         let folder = image.with_extension("kernels");
-        let write = |path: PathBuf, text: &str| {
-            write_atomically(&path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
-        };
         for (name, text) in self.files() {
-            write(folder.join(name), &text)?;
+            write_file(&folder.join(name), text)?;
         }
         self.write_manifest(image, digest)
     }

@@ -26,10 +26,9 @@ use sycl_hls_vitis::platform::Needs;
 use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::tools::Places;
 use sycl_hls_vitis::{flow, shell};
-use xclbin_tools::write_atomically;
 
 use crate::failure::Failure;
-use crate::folders::create_folder;
+use crate::folders::{create_folder, write_file};
 use crate::image::check_names;
 use crate::kernels::Kernels;
 use crate::lock::Lock;
@@ -237,7 +236,7 @@ impl Planned {
         };
         let job = Job { plan: flow::plan(&design), brief };
         if let Some(path) = &request.args.plan {
-            write(path, &job.plan.to_json())?;
+            write_file(path, job.plan.to_json())?;
         }
         Ok(Self { job, own })
     }
@@ -262,10 +261,6 @@ fn fits(
 /// The folder in which an image is built, beside it.
 fn folder_of(image: &Path) -> PathBuf {
     image.with_extension("vitis")
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    write_atomically(path, text.as_bytes()).map_err(|error| Failure::user(error.to_string()))
 }
 
 fn design(request: &VitisRequest<'_>, chosen: &Chosen, own: Option<&OwnHardware>) -> anyhow::Result<Design> {

@@ -12,8 +12,9 @@ use sycl_hls_vitis::store::{self, Store};
 use sycl_hls_vitis::tools::Installation;
 
 use super::progress::Steps;
-use super::{JOB, failed, platform, room, write};
+use super::{JOB, failed, platform, room};
 use crate::failure::Failure;
+use crate::folders::write_file;
 use crate::progress::Progress;
 
 /// Where and how jobs are run.
@@ -57,7 +58,7 @@ impl Work<'_> {
     ) -> anyhow::Result<()> {
         let folder = self.folder;
         room::check(folder, job.brief.target, progress);
-        write(&folder.join(JOB), &job.to_json())?;
+        write_file(&folder.join(JOB), job.to_json())?;
         let (runner, steps) = (self.runner(), Steps::new(progress));
         let is_made = runner.is_made(&job.plan);
         forget_reports(folder, &job.plan, is_made)?;

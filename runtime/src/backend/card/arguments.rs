@@ -2,7 +2,7 @@
 
 use sycl_hls_backend::Contents;
 use sycl_hls_emulation::arguments::{Argument, Data};
-use sycl_hls_types::{OutputRegisters, Scalar, ScalarValue};
+use sycl_hls_types::{OutputRegisters, ScalarValue};
 use xrt_sys::Error;
 
 use super::Unit;
@@ -27,7 +27,7 @@ pub(super) fn pass(
             Argument::Scalar(value) => unit.set_scalar(position, value.clone())?,
             Argument::Struct(bytes) => unit.set_struct(position, bytes)?,
             Argument::Output { scalar, initial: true, value } => {
-                unit.set_scalar(position, scalar_of(*scalar, value))?;
+                unit.set_scalar(position, ScalarValue::from_le_bytes(*scalar, value))?;
             }
             Argument::Output { initial: false, .. } => {}
             Argument::Length(length) => unit.set_scalar(position, (*length).into())?,
@@ -79,24 +79,13 @@ fn read_output(
     if read(registers.valid)? & 1 == 0 {
         return Err(unwritten(position, registers.valid));
     }
-    for (number, word) in (0..).zip(value.chunks_mut(4)) {
-        let bytes = read(registers.data + 4 * number)?.to_le_bytes();
-        word.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
-    }
-    Ok(())
+    registers.read_value(value, read)
 }
 
 /// Every run writes every output: the registers are elsewhere.
 fn unwritten(position: u32, valid: u64) -> Error {
     let text = format!("the register at {valid:#x} says that nothing was written; build the image anew");
     Error { what: format!("read the output in argument {position}"), text }
-}
-
-/// The value of these bytes.
-fn scalar_of(scalar: Scalar, bytes: &[u8]) -> ScalarValue {
-    let mut word = [0; 8];
-    word.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
-    ScalarValue::from_bits(scalar, u64::from_le_bytes(word))
 }
 
 /// Slices have their buffers from earlier runs, if those are neither too small nor much too large.
@@ -131,6 +120,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
     use sycl_hls_backend::Content;
+    use sycl_hls_types::Scalar;
     use xrt_sys::State;
 
     /// A unit that keeps buffers, and counts the bytes that are moved.

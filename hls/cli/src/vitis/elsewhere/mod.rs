@@ -13,10 +13,10 @@ use sycl_hls_vitis::store;
 pub use exec::{ExecRequest, exec};
 pub use import::Results;
 
-use super::{BUNDLED, JOB, folder_of, write};
+use super::{BUNDLED, JOB, folder_of};
 use crate::archive::{self, Kind, Packed, Source};
 use crate::failure::Failure;
-use crate::folders::create_folder;
+use crate::folders::{create_folder, write_file};
 use crate::progress::Progress;
 
 /// A plan with its inputs, each at its place in the plan's folder.
@@ -59,7 +59,7 @@ pub fn bundle(path: &Path, job: &Job, image: &Path, progress: &Progress) -> anyh
         executable: false,
     }));
     let digest = archive::pack(path, BUNDLE, &About::of(job), &files)?;
-    write(&folder.join(BUNDLED), &text)?;
+    write_file(&folder.join(BUNDLED), text)?;
     progress.detail("Digest", digest.as_str());
     progress.done("Bundled", path);
     Ok(())
