@@ -76,7 +76,11 @@ fn the_deadlock_is_the_one_that_is_shown() {
 fn cycles(items: &str, elements: u64) -> u64 {
     let hardware = hardware(&module(items));
     let length = || Some(elements.to_le_bytes().to_vec());
-    let prediction = predict(&hardware.design, &hardware.plan, &Inputs(vec![None, length(), None, length()]));
+    let prediction = predict(
+        &hardware.design,
+        &hardware.plan,
+        &Inputs::of_registers(vec![None, length(), None, length()]),
+    );
     prediction.cycles.exact().unwrap()
 }
 

@@ -76,7 +76,7 @@ fn the_prediction_is_that_of_the_page() {
     let page = page("tour.md");
     let hardware = hardware(&module(&page));
     let length = || Some(1024_u64.to_le_bytes().to_vec());
-    let inputs = Inputs(vec![None, None, length(), None, length()]);
+    let inputs = Inputs::of_registers(vec![None, None, length(), None, length()]);
     let prediction = predict(&hardware.design, &hardware.plan, &inputs);
     assert_eq!(prediction.cycles.exact(), Some(1112));
     assert!(page.contains("predicts 1,112 cycles"));

@@ -152,16 +152,22 @@ impl Hardware {
     }
 }
 
-/// What is known of the registers before a run: all but where slices lie.
+/// What is known before a run: all but where slices lie.
 fn inputs(args: &[Value], func: &Func) -> Inputs {
-    let registers = args.iter().zip(&func.params).flat_map(|(arg, param)| {
+    let mut inputs = Inputs::default();
+    for (position, (arg, param)) in args.iter().zip(&func.params).enumerate() {
         let bytes = bytes(arg);
-        let ParamKind::Slice { length, element, .. } = &param.kind else { return vec![Some(bytes)] };
+        let ParamKind::Slice { length, element, .. } = &param.kind else {
+            inputs.registers.push(Some(bytes));
+            continue;
+        };
         let elements = bytes.len() as u64 / element.layout().size().max(1);
-        let length = (*length == Length::Argument).then(|| Some(elements.to_le_bytes().to_vec()));
-        std::iter::once(None).chain(length).collect()
-    });
-    Inputs(registers.collect())
+        let length = (*length == Length::Argument).then_some(elements);
+        let registers = std::iter::once(0).chain(length);
+        inputs.registers.extend(registers.map(|register: u64| Some(register.to_le_bytes().to_vec())));
+        inputs.slices.insert(position, bytes);
+    }
+    inputs
 }
 
 fn bytes(arg: &Value) -> Vec<u8> {

@@ -12,24 +12,39 @@ pub enum Given {
     Scalar(ScalarValue),
     /// A slice's length, in elements.
     Length(u64),
+    /// A slice's elements, as they lie in memory.
+    Elements(Vec<u8>),
     /// Nothing.
     Nothing,
 }
 
-/// What is known of the registers: those of slices hold an address, which is not, and their length where that is an
-/// argument.
+/// What is known of the registers and of slices.
 #[must_use]
 pub fn inputs(func: &Func, given: &[Given]) -> Inputs {
-    let known = given.iter().cloned().chain(std::iter::repeat(Given::Nothing));
-    Inputs(func.params.iter().zip(known).flat_map(|(param, given)| registers(param, given)).collect())
+    let known = || func.params.iter().zip(given.iter().chain(std::iter::repeat(&Given::Nothing)));
+    let elements = known().enumerate().filter_map(|(position, (_, given))| match given {
+        Given::Elements(bytes) => Some((position, bytes.clone())),
+        _ => None,
+    });
+    Inputs {
+        registers: known().flat_map(|(param, given)| registers(param, given)).collect(),
+        slices: elements.collect(),
+    }
 }
 
-fn registers(param: &Param, given: Given) -> Vec<Option<Vec<u8>>> {
+/// Those of slices hold an address, which is not known but where the elements are, and their length where that is an argument.
+fn registers(param: &Param, given: &Given) -> Vec<Option<Vec<u8>>> {
+    let bytes = |number: u64| Some(number.to_le_bytes().to_vec());
     match (&param.kind, given) {
-        (ParamKind::Slice { length: Length::Argument, .. }, Given::Length(length)) => {
-            vec![None, Some(length.to_le_bytes().to_vec())]
+        (ParamKind::Slice { element, length, .. }, given) => {
+            let (address, known) = match given {
+                Given::Elements(all) => (bytes(0), Some(all.len() as u64 / element.layout().size().max(1))),
+                Given::Length(length) => (None, Some(*length)),
+                Given::Scalar(_) | Given::Nothing => (None, None),
+            };
+            let length = (*length == Length::Argument).then(|| known.and_then(bytes));
+            std::iter::once(address).chain(length).collect()
         }
-        (ParamKind::Slice { length: Length::Argument, .. }, _) => vec![None, None],
         (ParamKind::Scalar(_) | ParamKind::Output { .. }, Given::Scalar(value)) => {
             vec![Some(value.to_le_bytes())]
         }

@@ -69,7 +69,7 @@ pub(super) fn assign(
 fn order(memory: &Memory, is_load: bool) -> Vec<usize> {
     let can = |port: &usize| if is_load { memory.ports[*port].reads } else { memory.ports[*port].writes };
     let mut ports: Vec<usize> = (0..memory.ports.len()).filter(can).collect();
-    if is_load && !memory.external {
+    if is_load && memory.external.is_none() {
         ports.sort_by_key(|port| (memory.ports[*port].writes, *port == 0, *port));
     }
     ports

@@ -366,7 +366,7 @@ fn a_complete_partition_has_the_interval_of_a_memory() {
 /// The cycles of the first kernel at 300 MHz, which depend on no data.
 fn cycles(code: &str) -> u64 {
     let (_, design, plan) = built(code, 300.0);
-    let inputs = Inputs(vec![None; design.args.len()]);
+    let inputs = Inputs::of_registers(vec![None; design.args.len()]);
     predict(&design, &plan, &inputs).cycles.exact().unwrap()
 }
 

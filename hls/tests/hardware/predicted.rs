@@ -27,7 +27,7 @@ impl Kernel {
         let value = |name: &str| given.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
         let registers = self.design.args.iter();
         let registers = registers.map(|arg| value(&arg.name).map(|value| value.to_le_bytes().to_vec()));
-        predict(&self.design, &self.plan, &Inputs(registers.collect()))
+        predict(&self.design, &self.plan, &Inputs::of_registers(registers.collect()))
     }
 
     fn cycles(&self, given: &[(&str, u64)]) -> Count {

@@ -28,7 +28,7 @@ pub struct Outcome {
 /// The names of the memories beside a core, in the order of the slices.
 #[must_use]
 pub fn memories(design: &Design) -> Vec<&str> {
-    design.memories.iter().filter(|(_, it)| it.external).map(|(_, it)| it.name.as_str()).collect()
+    design.memories.iter().filter(|(_, it)| it.external.is_some()).map(|(_, it)| it.name.as_str()).collect()
 }
 
 /// Runs the simulator of a [bench](sycl_hls_compiler::back::verilog::bench).

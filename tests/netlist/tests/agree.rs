@@ -42,7 +42,7 @@ fn registers(args: &[Arg]) -> Inputs {
         Arg::Scalar(value) => Some(Some(value.low_bits().to_le_bytes().to_vec())),
         Arg::Slice(_) => None,
     });
-    Inputs(scalars.collect())
+    Inputs::of_registers(scalars.collect())
 }
 
 /// One kernel in all of them.

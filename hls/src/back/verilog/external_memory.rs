@@ -101,7 +101,7 @@ pub fn bench(design: &Design, plan: &Plan) -> String {
         let _ = write!(pins, ", .{name}({name})");
     }
     let mut outcome = String::new();
-    for (id, memory) in machine.memories.iter().filter(|(_, memory)| memory.external) {
+    for (id, memory) in machine.memories.iter().filter(|(_, memory)| memory.external.is_some()) {
         let name = names.memory(id);
         let signals: Vec<&Signal> = external_ports.iter().filter(|it| it.memory == id).collect();
         let _ = writeln!(text, "  reg {}{name}_memory [0:{}];", range(memory.ty.bits()), memory.depth - 1);

@@ -45,7 +45,7 @@ impl Emitter<'_> {
 
     fn memory(&mut self, id: MemoryId) {
         let Some(ports) = self.ports.get(id).cloned() else { return };
-        if self.machine.memories[id].external {
+        if self.machine.memories[id].external.is_some() {
             return self.external_memory(id, &ports);
         }
         if self.design.is_shared(id) {

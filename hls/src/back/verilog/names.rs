@@ -14,8 +14,8 @@ impl Names {
             machine.args.iter().enumerate().map(|(index, arg)| format!("arg{index}_{}", plain(&arg.name)));
         let vars = machine.vars.iter().map(|(id, var)| format!("{}_v{}", plain(&var.name), id.into_raw()));
         let memories = machine.memories.iter().map(|(id, memory)| match memory.external {
-            true => plain(&memory.name),
-            false => format!("{}_m{}", plain(&memory.name), id.into_raw()),
+            Some(_) => plain(&memory.name),
+            None => format!("{}_m{}", plain(&memory.name), id.into_raw()),
         });
         Self { args: args.collect(), vars: vars.collect(), memories: memories.collect() }
     }

@@ -156,7 +156,7 @@ pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> St
         }
     }
     for (id, memory) in
-        design.memories.iter().filter(|(id, memory)| !memory.external && design.is_shared(*id))
+        design.memories.iter().filter(|(id, memory)| memory.external.is_none() && design.is_shared(*id))
     {
         let users = design.accessors(id);
         let plans: Vec<&MemoryPlan> = users.iter().map(|user| &plan.processes[*user].memories[id]).collect();

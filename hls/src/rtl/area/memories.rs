@@ -26,7 +26,7 @@ pub(super) fn memory(design: &Design, plan: &Plan, id: MemoryId) -> Area {
     let chosen: f64 = chosen.sum();
     let plans: Vec<&MemoryPlan> = users.iter().map(|user| &plan.processes[*user].memories[id]).collect();
     let choice = Area::gates(chosen + among_processes(memory, &plans));
-    if memory.external {
+    if memory.external.is_some() {
         return choice;
     }
     let plan = MemoryPlan::together(memory, &plans);

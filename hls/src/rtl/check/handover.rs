@@ -19,7 +19,10 @@ pub(super) fn handovers(design: &Design, report: &mut Report) {
 fn handed(design: &Design, (id, memory): (MemoryId, &Memory), handover: Handover, report: &mut Report) {
     let place = format!("m{}", id.into_raw());
     let mut expect = |holds: bool, message: &str| report.expect(holds, "R18", &place, Span::NONE, message);
-    expect(memory.contents.is_none() && !memory.external, "what is handed over has contents, or is external");
+    expect(
+        memory.contents.is_none() && memory.external.is_none(),
+        "what is handed over has contents, or is external",
+    );
     let [held, filled] = [handover.held, handover.filled].map(|token| &design.channels[token]);
     expect(held.ty == Scalar::Bool && filled.ty == Scalar::Bool, "a token is no `bool`");
     expect(held.depth <= BUFFERS, "more buffers are held than there are");

@@ -113,7 +113,7 @@ fn memory(memory: &Memory, place: &str, report: &mut Report) {
     expect(memory.ports.iter().all(|port| port.reads || port.writes), "a port does nothing");
     expect(memory.latency > 0, "it answers in no time");
     if let Some(contents) = &memory.contents {
-        expect(!memory.external, "an external memory has contents");
+        expect(memory.external.is_none(), "an external memory has contents");
         expect(contents.len() as u64 == memory.depth, "its contents are not one value for each element");
         expect(contents.iter().all(|value| value.ty() == memory.ty), "its contents are of another type");
     }
@@ -138,7 +138,7 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
     for (id, memory) in design.memories.iter() {
         let (place, users) = (format!("m{}", id.into_raw()), design.accessors(id));
         let apart = memory.handover.is_some() || design.concurrent(&users).is_none();
-        let apart = apart && (!memory.external || users.len() <= 1);
+        let apart = apart && (memory.external.is_none() || users.len() <= 1);
         expect(apart, "R15", place, "several processes access it");
     }
     for number in 0..design.bundles.len() {

@@ -19,8 +19,9 @@ pub struct Memory {
     pub depth: u64,
     /// What a constant table holds.
     pub contents: Option<Vec<ScalarValue>>,
-    /// True for an external memory, to which the core has ports: a slice under [`Slices::Memories`](crate::rtl::Slices).
-    pub external: bool,
+    /// Of an external memory, to which the core has ports: the position of the kernel's parameter, a slice under
+    /// [`Slices::Memories`](crate::rtl::Slices).
+    pub external: Option<usize>,
     /// What can be accessed in one cycle.
     pub ports: Vec<Port>,
     /// Cycles from an index to its element.

@@ -296,7 +296,7 @@ pub(super) fn owned(design: &Design, span: Span) -> Result<(), Unsupported> {
     for (id, memory) in design.memories.iter() {
         let users = design.accessors(id);
         let together = memory.handover.is_none() && design.concurrent(&users).is_some();
-        if together || (memory.external && users.len() > 1) {
+        if together || (memory.external.is_some() && users.len() > 1) {
             let what = format!("`{}`, an array that several processes access", memory.name);
             return Err(Unsupported { what, span });
         }

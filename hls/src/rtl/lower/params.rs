@@ -17,11 +17,11 @@ const BURST: u32 = 16;
 
 impl Builder<'_> {
     pub(super) fn add_params(&mut self, slices: Slices) -> Result<(), Unsupported> {
-        for param in &self.func.params {
+        for (position, param) in self.func.params.iter().enumerate() {
             self.span = param.span;
             let storage = match (&param.kind, slices) {
                 (ParamKind::Slice { element, length, .. }, Slices::Memories) => {
-                    let external = Some(self.external_memory(param, element, length)?);
+                    let external = Some(self.external_memory((position, param), element, length)?);
                     ParamStorage {
                         arg: self.design.args.len(),
                         length: None,
@@ -74,7 +74,7 @@ impl Builder<'_> {
 
     fn external_memory(
         &mut self,
-        param: &Param,
+        (position, param): (usize, &Param),
         element: &Type,
         length: &Length,
     ) -> Result<(Leaf, MemoryId), Unsupported> {
@@ -90,7 +90,7 @@ impl Builder<'_> {
         };
         let dims = std::iter::once(length).chain(element.dims()).collect();
         let leaf = Leaf { fields: Vec::new(), dims, ty };
-        let memory = Memory { external: true, ..memory(&param.name, ty, leaf.count(), None) };
+        let memory = Memory { external: Some(position), ..memory(&param.name, ty, leaf.count(), None) };
         Ok((leaf, self.design.memories.alloc(memory)))
     }
 

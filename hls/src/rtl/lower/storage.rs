@@ -115,7 +115,7 @@ pub(super) fn memory(name: &str, ty: Scalar, depth: u64, bound: Option<&BindStor
         ty,
         depth,
         contents: None,
-        external: false,
+        external: None,
         ports,
         latency,
         made_of,

@@ -45,7 +45,7 @@ fn gain(design: &Design, process: &Process, id: BlockId, cost: Cost) -> Option<D
 /// The arrays that a block accesses more often than their ports allow in `interval` cycles, with the number of their loads.
 fn crowded(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
     let count = |kind: &NodeKind| block.nodes.iter().filter(|(_, node)| node.kind == *kind).count();
-    let arrays = design.memories.iter().filter(|(_, memory)| !memory.external && !memory.requested);
+    let arrays = design.memories.iter().filter(|(_, memory)| memory.external.is_none() && !memory.requested);
     let loads = arrays.filter_map(|(id, memory)| {
         let loads = count(&NodeKind::Load(id));
         let room = memory.ports.len() * interval as usize;

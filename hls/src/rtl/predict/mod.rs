@@ -6,8 +6,8 @@
 //!
 //! Control is followed from block to block (`walk`). A block takes its depth; a pipelined loop, its interval for every
 //! iteration but the last, and its depth for that; a fence, what is left until the response to the last write
-//! (`timeline`). Only what decides where control goes is computed (`needed`), of scalar arguments and lengths; what was
-//! read from memory is unknown. Iterations of a loop that are alike are counted instead of followed (`skip`, `trend`).
+//! (`timeline`). Only what decides where control goes is computed (`needed`), of scalar arguments, lengths, and slices whose
+//! elements are given (`known`); what was read from memory that is written is unknown. Iterations of a loop that are alike are counted instead of followed (`skip`, `trend`).
 //!
 //! Where a decision is unknown, both ways are followed, and the two counts are bounds. So the prediction is exact
 //! where no decision depends on data; else it is an interval that contains N, or a lower bound.
@@ -20,6 +20,7 @@ mod bound;
 mod count;
 mod dataflow;
 mod flow;
+mod known;
 mod needed;
 mod nested;
 mod order;
@@ -31,21 +32,29 @@ mod trend;
 mod value;
 mod walk;
 
+use std::collections::BTreeMap;
+
 use la_arena::ArenaMap;
-use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::design::{BlockId, ChannelId, Design, Machine, ProcessId, Target};
 use super::plan::Plan;
 pub use count::Count;
-pub use dataflow::{Activity, Cause, Deadlock, Stuck, Wait, predict_with};
+pub use dataflow::{Activity, Cause, Deadlock, Stuck, Wait, follow, predict_with};
 use flow::Flow;
+use known::Known;
 use order::{Step, order};
 use state::State;
 use walk::{FUEL, Stop, Walk};
 
-/// What the control registers hold, as far as it is known: bytes for each of [`Machine::args`].
+/// What is known before a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Inputs(pub Vec<Option<Vec<u8>>>);
+pub struct Inputs {
+    /// What the control registers hold: bytes for each of [`Machine::args`].
+    pub registers: Vec<Option<Vec<u8>>>,
+    /// What slices hold: bytes, by the position of the kernel's parameter. These lie at address 0, each in a memory of its own:
+    /// their registers say so.
+    pub slices: BTreeMap<usize, Vec<u8>>,
+}
 
 /// How long a kernel runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -155,14 +164,15 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     if design.processes.len() > 1 {
         return dataflow::predict(design, plan, inputs);
     }
-    let needed = needed::needed(design, plan);
+    let known = Known::new(design, inputs);
+    let needed = needed::needed(design, plan, &known);
     let (machine, plan) = (design.root(), plan.root());
     let steps = order(machine);
     let mut loops = Vec::new();
     heads(&nests_of(machine, &steps), &mut loops);
     let numbers: ArenaMap<BlockId, usize> =
         loops.iter().enumerate().map(|(number, head)| (*head, number)).collect();
-    let mut walk = Walk::new((machine, plan), inputs, &needed[design.root], &numbers);
+    let mut walk = Walk::new((machine, plan), &known, &needed[design.root], &numbers);
     let start = State::start(machine.vars.len(), machine.bundles.len(), loops.len());
     let mut end = run(&mut walk, &steps, start.clone());
     if end.is_err() {
@@ -194,13 +204,9 @@ fn run(walk: &mut Walk<'_>, steps: &[Step], start: State) -> Result<Option<State
 }
 
 impl Inputs {
-    /// Some bits of an argument as a scalar; `None` if they are not known.
-    fn part(&self, position: usize, low: u32, ty: Scalar) -> Option<ScalarValue> {
-        let bytes = self.0.get(position)?.as_ref()?;
-        let first = low as usize / 8;
-        let mut word = [0; 8];
-        let own = bytes.get(first..first + ty.bytes())?;
-        word[..own.len()].copy_from_slice(own);
-        Some(ScalarValue::from_bits(ty, u64::from_le_bytes(word)))
+    /// What the control registers hold, and nothing of slices.
+    #[must_use]
+    pub const fn of_registers(registers: Vec<Option<Vec<u8>>>) -> Self {
+        Self { registers, slices: BTreeMap::new() }
     }
 }

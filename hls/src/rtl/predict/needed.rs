@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 
+use super::known::{Known, written_slice};
 use super::timeline::{Event, timeline};
 use crate::rtl::design::{Block, BlockId, ChannelId, Design, Machine, NodeId, NodeKind, ProcessId, VarId};
 use crate::rtl::{Plan, ProcessPlan};
@@ -32,10 +33,11 @@ struct Passed {
 }
 
 /// What is followed of each block of each process.
-pub fn needed(design: &Design, plan: &Plan) -> ArenaMap<ProcessId, NeededBlocks> {
+pub fn needed(design: &Design, plan: &Plan, known: &Known<'_>) -> ArenaMap<ProcessId, NeededBlocks> {
     let mut passed = Passed::default();
     loop {
-        let of_process = |id: ProcessId| (id, needed_of(design.machine(id), &plan.processes[id], &passed));
+        let of_process =
+            |id: ProcessId| (id, needed_of((design.machine(id), known), &plan.processes[id], &passed));
         let needed: ArenaMap<_, _> = design.processes.iter().map(|(id, _)| of_process(id)).collect();
         let more = Passed::of(design, &needed);
         if more == passed {
@@ -86,14 +88,18 @@ impl Passed {
     }
 }
 
-fn needed_of(machine: Machine<'_>, plan: &ProcessPlan, passed: &Passed) -> NeededBlocks {
+fn needed_of(
+    (machine, known): (Machine<'_>, &Known<'_>),
+    plan: &ProcessPlan,
+    passed: &Passed,
+) -> NeededBlocks {
     let events: ArenaMap<BlockId, Vec<Event>> =
         machine.blocks.iter().map(|(id, block)| (id, timeline(block, &plan.blocks[id]))).collect();
     let mut vars = HashSet::new();
     loop {
         let before = vars.len();
         for (id, block) in machine.blocks.iter() {
-            let nodes = cone(machine, block, (&events[id], passed), &vars);
+            let nodes = cone((machine, known), block, (&events[id], passed), &vars);
             vars.extend(nodes.iter().filter_map(|node| match block.nodes[*node].kind {
                 NodeKind::Var(var) => Some(var),
                 _ => None,
@@ -105,7 +111,7 @@ fn needed_of(machine: Machine<'_>, plan: &ProcessPlan, passed: &Passed) -> Neede
     }
     let of_block = |(id, block): (BlockId, &Block)| {
         let events: Vec<Event> = events[id].clone();
-        let nodes = cone(machine, block, (&events, passed), &vars);
+        let nodes = cone((machine, known), block, (&events, passed), &vars);
         let writes = block.writes.iter().filter(|(var, _)| vars.contains(var)).copied().collect();
         (id, Needed { nodes, writes, events })
     };
@@ -114,7 +120,7 @@ fn needed_of(machine: Machine<'_>, plan: &ProcessPlan, passed: &Passed) -> Neede
 
 /// The nodes of a block that decide something, in order.
 fn cone(
-    machine: Machine<'_>,
+    (machine, known): (Machine<'_>, &Known<'_>),
     block: &Block,
     (events, passed): (&[Event], &Passed),
     vars: &HashSet<VarId>,
@@ -127,21 +133,18 @@ fn cone(
     let whens = whens.chain(synchronizing.filter_map(|(_, node)| node.when));
     let mut wanted = passed.operands(block);
     wanted.extend(exits.chain(again).chain(whens).chain(kept));
+    if known.follows_writes {
+        let writes = block.nodes.iter().filter(|(_, node)| written_slice(machine, &node.kind).is_some());
+        wanted.extend(writes.flat_map(|(_, node)| node.args.iter().copied().chain(node.when)));
+    }
     let ids: Vec<NodeId> = block.nodes.iter().map(|(id, _)| id).collect();
     for id in ids.iter().rev() {
         let node = &block.nodes[*id];
-        if wanted.contains(id) && !comes_from_memory(machine, &node.kind) {
-            wanted.extend(&node.args);
+        if wanted.contains(id) && !known.comes_from_nowhere(machine, &node.kind) {
+            // Requests of bursts are no part of what is read.
+            let address = matches!(node.kind, NodeKind::AxiRead(_)).then_some(1);
+            wanted.extend(node.args.iter().take(address.unwrap_or(usize::MAX)));
         }
     }
     ids.into_iter().filter(|id| wanted.contains(id)).collect()
-}
-
-/// True if it is read from a place of which nothing is known.
-fn comes_from_memory(machine: Machine<'_>, kind: &NodeKind) -> bool {
-    match kind {
-        NodeKind::AxiRead(_) => true,
-        NodeKind::Load(memory) => machine.memories[*memory].contents.is_none(),
-        _ => false,
-    }
 }

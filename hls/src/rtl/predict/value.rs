@@ -3,8 +3,8 @@
 use sycl_hls_ir::{BinaryOp, binary, bits, cast, compare, fma, overflows, unary};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::Inputs;
-use crate::rtl::design::{Machine, Node, NodeKind, VarId};
+use super::known::Known;
+use crate::rtl::design::{Block, Machine, Node, NodeKind, VarId};
 
 /// A value in a walk through the machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +52,8 @@ impl Value {
         }
     }
 
-    fn known(&self) -> Option<&ScalarValue> {
+    /// The value, if it is known.
+    pub const fn known(&self) -> Option<&ScalarValue> {
         match self {
             Self::Known(value) => Some(value),
             _ => None,
@@ -66,22 +67,54 @@ impl From<bool> for Value {
     }
 }
 
-/// What a node computes of its operands, and of what variables hold.
-pub fn of(machine: Machine<'_>, inputs: &Inputs, node: &Node, args: &[&Value], vars: &[Value]) -> Value {
+/// What a node of a block computes of its operands, and of what variables hold.
+pub fn of(
+    (machine, block): (Machine<'_>, &Block),
+    known: &Known<'_>,
+    node: &Node,
+    args: &[&Value],
+    vars: &[Value],
+) -> Value {
     match &node.kind {
         NodeKind::Const(value) => return Value::Known(value.clone()),
         NodeKind::Arg(position, low) => {
-            return inputs.part(*position, *low, node.ty).map_or(Value::Unknown, Value::Known);
+            return known.part(*position, *low, node.ty).map_or(Value::Unknown, Value::Known);
         }
         NodeKind::Var(var) => return vars[index(*var)].clone(),
         _ => {}
     }
-    let known: Option<Vec<&ScalarValue>> = args.iter().map(|arg| arg.known()).collect();
-    let computed = match known {
-        Some(known) => computed(machine, node, &known).map(Value::Known),
+    if let Some(address) = args.first().and_then(|first| first.known()?.bits())
+        && let Some(read) = memory(machine, block, known, node, address)
+    {
+        return Value::Known(read);
+    }
+    let operands: Option<Vec<&ScalarValue>> = args.iter().map(|arg| arg.known()).collect();
+    let computed = match operands {
+        Some(operands) => computed(node, &operands).map(Value::Known),
         None => partly(node, args),
     };
     computed.unwrap_or(Value::Unknown)
+}
+
+/// What is read at an index, or an address, of memory that is known. A wide read has the address itself as its value, by which its
+/// elements are read.
+fn memory(
+    machine: Machine<'_>,
+    block: &Block,
+    known: &Known<'_>,
+    node: &Node,
+    address: u64,
+) -> Option<ScalarValue> {
+    match node.kind {
+        NodeKind::Load(memory) => known.load(machine, memory, address),
+        NodeKind::AxiRead(access) if access.elements > 1 => Some(address.into()),
+        NodeKind::AxiRead(access) => known.read(access, address, 0, node.ty),
+        NodeKind::Element(number) => match block.nodes[*node.args.first()?].kind {
+            NodeKind::AxiRead(access) => known.read(access, address, number, node.ty),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// True for the types whose sums are followed: integers of at most 64 bits.
@@ -94,7 +127,7 @@ pub fn index(var: VarId) -> usize {
     var.into_raw().into_u32() as usize
 }
 
-fn computed(machine: Machine<'_>, node: &Node, args: &[&ScalarValue]) -> Option<ScalarValue> {
+fn computed(node: &Node, args: &[&ScalarValue]) -> Option<ScalarValue> {
     match (&node.kind, args) {
         (NodeKind::Unary(op), [arg]) => unary(*op, arg),
         (NodeKind::Binary(op), [lhs, rhs]) => binary(*op, lhs, rhs),
@@ -105,11 +138,6 @@ fn computed(machine: Machine<'_>, node: &Node, args: &[&ScalarValue]) -> Option<
         (NodeKind::Fma, [a, b, c]) => fma(a, b, c),
         (NodeKind::Select, [cond, then, otherwise]) => {
             Some(if cond.is_true() { (*then).clone() } else { (*otherwise).clone() })
-        }
-        // Tables are constant; what other memories hold is not followed.
-        (NodeKind::Load(memory), [index]) => {
-            let contents = machine.memories[*memory].contents.as_ref()?;
-            contents.get(usize::try_from(index.bits()?).ok()?).cloned()
         }
         _ => None,
     }

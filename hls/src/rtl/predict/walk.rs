@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use la_arena::ArenaMap;
 
-use super::Inputs;
 use super::count::Count;
 use super::flow::Flow;
+use super::known::Known;
 use super::needed::NeededBlocks;
 use super::order::{Round, Step};
 use super::state::State;
@@ -31,7 +31,7 @@ pub enum Stop {
 pub struct Walk<'m> {
     pub machine: Machine<'m>,
     pub plan: &'m ProcessPlan,
-    pub inputs: &'m Inputs,
+    pub known: &'m Known<'m>,
     pub needed: &'m NeededBlocks,
     /// The number of each loop, by its head.
     pub loops: &'m ArenaMap<BlockId, usize>,
@@ -53,14 +53,14 @@ impl<'m> Walk<'m> {
     /// A walk that is at its beginning.
     pub fn new(
         (machine, plan): (Machine<'m>, &'m ProcessPlan),
-        inputs: &'m Inputs,
+        known: &'m Known<'m>,
         needed: &'m NeededBlocks,
         loops: &'m ArenaMap<BlockId, usize>,
     ) -> Self {
         Self {
             machine,
             plan,
-            inputs,
+            known,
             needed,
             loops,
             values: Vec::new(),
@@ -129,7 +129,7 @@ impl Walk<'_> {
             for (value, arg) in args.iter_mut().zip(&data.args) {
                 *value = self.value(*arg);
             }
-            let computed = value::of(machine, self.inputs, data, &args[..count], vars);
+            let computed = value::of((machine, block), self.known, data, &args[..count], vars);
             let assumed = self.assumed.iter().find(|(other, _)| computed == Value::Unknown && other == node);
             self.values[place(*node)] = assumed.map_or(computed, |(_, value)| value.clone());
         }

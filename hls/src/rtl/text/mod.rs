@@ -6,7 +6,7 @@
 //! bundle   = "bundle" g# string ["reads"] ["writes"] ["widened"] "bytes" number ".." number "data" bits "up" "to" bits
 //!            "bursts" number number
 //! memory   = "memory" m# string ":" scalar "[" number "]" "latency" number "ports" { "r" | "w" | "rw" }
-//!            ["luts" | "block" | "ultra"] ["external"] ["requested"] ["=" "[" literal {"," literal} "]"]
+//!            ["luts" | "block" | "ultra"] ["external" number] ["requested"] ["=" "[" literal {"," literal} "]"]
 //! channel  = "channel" c# string ":" scalar "depth" number ["opened" p#] ["turn" number] [span]
 //! process  = ["root"] "process" p# string "entry" b# ["params" v# { v# }] ["after" p# { p# }]
 //!            "{" { var | block } "}"

@@ -130,7 +130,8 @@ impl Scanner<'_> {
         }
         let kinds = [("luts", MadeOf::Luts), ("block", MadeOf::Block), ("ultra", MadeOf::Ultra)];
         let made_of = kinds.into_iter().find(|(word, _)| self.take(word)).map(|(_, made_of)| made_of);
-        let [external, requested] = ["external", "requested"].map(|word| self.take(word));
+        let external = if self.take("external") { Some(self.number()?) } else { None };
+        let requested = self.take("requested");
         let handover = if self.take("held") {
             let held = idx(self.index('c')?);
             self.keyword("filled")?;

@@ -93,14 +93,15 @@ fn memory(out: &mut String, number: MemoryId, memory: &Memory) {
     });
     let _ = write!(
         out,
-        "memory {} {:?}: {}[{}] latency {} ports{}{made_of}{}",
+        "memory {} {:?}: {}[{}] latency {} ports{}{made_of}{}{}",
         id('m', number),
         memory.name,
         memory.ty,
         memory.depth,
         memory.latency,
         ports.collect::<String>(),
-        flags([("external", memory.external), ("requested", memory.requested)])
+        option("external", memory.external),
+        flags([("requested", memory.requested)])
     );
     if let Some(Handover { held, filled }) = memory.handover {
         let _ = write!(out, " held {} filled {}", id('c', held), id('c', filled));

@@ -10,6 +10,7 @@ use sycl_hls_ir::depths;
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::event::Action;
+use super::slices::Slices;
 use crate::rtl::design::{ChannelId, Design, ProcessId};
 use crate::rtl::predict::value::Value;
 use crate::rtl::predict::walk::Stop;
@@ -25,6 +26,8 @@ pub struct Links {
     written: Vec<Written>,
     /// The processes that were started in the cycle at hand, with the values of their parameters.
     pub started: Vec<(ProcessId, Vec<Value>)>,
+    /// What slices hold, where that is followed.
+    pub slices: Slices,
 }
 
 /// A channel.
@@ -80,6 +83,7 @@ impl Links {
             runs: design.processes.iter().map(|(id, _)| (id, Run::Never)).collect(),
             written: vec![Written::default(); design.bundles.len()],
             started: Vec::new(),
+            slices: Slices::default(),
         }
     }
 

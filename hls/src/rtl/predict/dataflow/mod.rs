@@ -10,6 +10,7 @@ mod deadlock;
 mod event;
 mod links;
 mod process;
+mod slices;
 mod steady;
 mod tallies;
 
@@ -19,6 +20,7 @@ use la_arena::ArenaMap;
 use sycl_hls_ir::depths::{self, Outcome};
 
 use super::count::Count;
+use super::known::Known;
 use super::needed::{NeededBlocks, needed};
 use super::order::order;
 use super::walk::{Stop, Walk};
@@ -29,6 +31,7 @@ pub use course::{Activity, Cause, Wait};
 pub use deadlock::{Deadlock, Stuck};
 use links::Links;
 use process::Process;
+use slices::Slices;
 use steady::Watch;
 use tallies::Tallies;
 
@@ -37,12 +40,13 @@ const FUEL: u64 = 20_000_000;
 
 /// The cycles of a run of several processes.
 pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
-    let needed = needed(design, plan);
-    let (mut prediction, full) = followed((design, plan), inputs, &needed, Growth::default());
+    let known = Known::new(design, inputs);
+    let needed = needed(design, plan, &known);
+    let (mut prediction, full) = followed((design, plan), &known, &needed, Growth::default());
     if let Some(Deadlock::Waiting { freed, .. }) = &mut prediction.deadlock {
         let no_loops = ArenaMap::default();
         *freed = depths::search(&full, |growth| {
-            let mut kernel = Kernel::new((design, plan), inputs, (&needed, &no_loops), growth);
+            let mut kernel = Kernel::new((design, plan), &known, (&needed, &no_loops), growth);
             match kernel.run(Watch::new(design, &needed)) {
                 Ok(End::Done) => Outcome::Ends(kernel.growth.grown()),
                 Ok(End::Deadlock) => Outcome::Stuck,
@@ -53,6 +57,22 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     prediction
 }
 
+/// A run that is followed with all that it writes to slices: the cycles, and what is in the slices afterwards of which all is
+/// known, by the position of the kernel's parameter.
+#[must_use]
+pub fn follow(design: &Design, plan: &Plan, inputs: &Inputs) -> (Prediction, BTreeMap<usize, Vec<u8>>) {
+    let known = Known::new(design, inputs).with_writes();
+    let (needed, no_loops) = (needed(design, plan, &known), ArenaMap::default());
+    let mut kernel = Kernel::new((design, plan), &known, (&needed, &no_loops), Growth::default());
+    kernel.links.slices = Slices::new(&inputs.slices);
+    let end = kernel.run(Watch::new(design, &needed));
+    kernel.stop();
+    let slices = std::mem::take(&mut kernel.links.slices);
+    let prediction = kernel.prediction(end);
+    let is_done = prediction.cycles.exact().is_some();
+    (prediction, if is_done { slices.known() } else { BTreeMap::new() })
+}
+
 /// The same with these depths of channels; of a deadlock, nobody searches for depths that free it.
 pub fn predict_with(
     design: &Design,
@@ -60,18 +80,19 @@ pub fn predict_with(
     inputs: &Inputs,
     depths: BTreeMap<ChannelId, u64>,
 ) -> Prediction {
-    followed((design, plan), inputs, &needed(design, plan), Growth::fixed(depths)).0
+    let known = Known::new(design, inputs);
+    followed((design, plan), &known, &needed(design, plan, &known), Growth::fixed(depths)).0
 }
 
 /// What a run with these depths does, and the channels that are full in a deadlock.
 fn followed(
     (design, plan): (&Design, &Plan),
-    inputs: &Inputs,
+    known: &Known<'_>,
     needed: &ArenaMap<ProcessId, NeededBlocks>,
     growth: Growth,
 ) -> (Prediction, Vec<(ChannelId, u64)>) {
     let no_loops = ArenaMap::default();
-    let mut kernel = Kernel::new((design, plan), inputs, (needed, &no_loops), growth);
+    let mut kernel = Kernel::new((design, plan), known, (needed, &no_loops), growth);
     let end = kernel.run(Watch::new(design, needed));
     let full = kernel.full();
     kernel.stop();
@@ -104,13 +125,13 @@ enum End {
 impl<'m> Kernel<'m> {
     fn new(
         (design, plan): (&'m Design, &'m Plan),
-        inputs: &'m Inputs,
+        known: &'m Known<'m>,
         (needed, loops): (&'m ArenaMap<ProcessId, NeededBlocks>, &'m ArenaMap<BlockId, usize>),
         growth: Growth,
     ) -> Self {
         let processes = design.processes.iter().map(|(id, _)| {
             let machine = design.machine(id);
-            let mut walk = Walk::new((machine, &plan.processes[id]), inputs, &needed[id], loops);
+            let mut walk = Walk::new((machine, &plan.processes[id]), known, &needed[id], loops);
             walk.fuel = FUEL;
             (id, Process::new(design, id, walk, Tallies::new(&nests_of(machine, &order(machine)))))
         });
@@ -145,7 +166,10 @@ impl<'m> Kernel<'m> {
             for (id, values) in std::mem::take(&mut self.links.started) {
                 self.processes[id].start(values, now + 1)?;
             }
-            self.skip_periods(&mut watch);
+            // Each write counts by itself.
+            if self.links.slices.is_empty() {
+                self.skip_periods(&mut watch);
+            }
         }
         Ok(End::Done)
     }

@@ -301,7 +301,8 @@ impl<'m> Process<'m> {
         let mut waiting = Vec::new();
         for (position, iteration) in self.iterations.iter().enumerate() {
             for (event, holds) in iteration.due(events) {
-                if holds.is_none() && !matches!(event.action, Action::Write(_)) {
+                // What does not wait may depend on what happens in this cycle.
+                if holds.is_none() && event.action.cause().is_some() {
                     return Err(Stop::Undecided);
                 }
                 if links.ready_at(event.action, now)?.is_none_or(|ready| ready > now) {
@@ -317,14 +318,23 @@ impl<'m> Process<'m> {
 
     /// What an iteration does in its cycle.
     fn act(&mut self, position: usize, now: u64, links: &mut Links) -> Result<(), Stop> {
-        let events = &self.events[self.block];
-        let iteration = &mut self.iterations[position];
-        let mut results = Vec::new();
-        for (event, holds) in iteration.due(events) {
+        let (first, cycle) = (self.iterations[position].event, self.iterations[position].cycle);
+        let count = self.events[self.block][first..].iter().take_while(|it| it.cycle == cycle).count();
+        for number in first..first + count {
+            let event = self.events[self.block][number];
+            let iteration = &self.iterations[position];
+            let holds = iteration.holds(event.when);
+            if holds == Some(false) {
+                continue;
+            }
+            if holds.is_none() && !matches!(event.action, Action::Write(_)) {
+                return Err(Stop::Undecided);
+            }
             let node = &self.walk.machine.blocks[self.block].nodes[event.node];
             let value = || node.args.first().map_or(Value::Unknown, |arg| iteration.value(*arg).clone());
             let values = || node.args.iter().map(|arg| iteration.value(*arg).clone());
-            let mut result = |value: Value| results.push((event.node, value));
+            let mut found = None;
+            let mut result = |value: Value| found = Some((event.node, value));
             match event.action {
                 Action::Receive(channel) => result(links.fifos[channel].receive(now)),
                 Action::Send(channel) => links.fifos[channel].send(value(), now),
@@ -342,13 +352,12 @@ impl<'m> Process<'m> {
                 Action::Write(bundle) => links.write(bundle, now, holds == Some(true)),
                 Action::Follow(_) | Action::Join(_) | Action::Fence(_) => {}
             }
+            if let Some(found) = found.filter(|_| self.iterations[position].before.is_some()) {
+                self.iterations[position].results.push(found);
+                self.renew(position);
+            }
         }
-        iteration.event +=
-            events[iteration.event..].iter().take_while(|it| it.cycle == iteration.cycle).count();
-        if iteration.before.is_some() && !results.is_empty() {
-            iteration.results.append(&mut results);
-            self.renew(position);
-        }
+        self.iterations[position].event += count;
         Ok(())
     }
 
@@ -385,13 +394,25 @@ impl<'m> Process<'m> {
         let is_over = |iteration: &Iteration| iteration.cycle == plan.depth;
         let ended =
             self.iterations.front().is_some_and(is_over).then(|| self.iterations.pop_front()).flatten();
+        let block = self.block;
         if is_followed {
             self.loops.iterate(self.block);
             self.begin_iteration()?;
         }
-        match ended {
-            Some(ended) if ended.is_last => self.leave(ended, now, links),
-            _ => Ok(()),
+        let Some(ended) = ended else { return Ok(()) };
+        self.write_slices(block, &ended, links);
+        if ended.is_last { self.leave(ended, now, links) } else { Ok(()) }
+    }
+
+    /// What an iteration of a block has written, when it ends: that of one process is in order.
+    fn write_slices(&self, block: BlockId, ended: &Iteration, links: &mut Links) {
+        if links.slices.is_empty() {
+            return;
+        }
+        let machine = self.walk.machine;
+        for (_, node) in machine.blocks[block].nodes.iter() {
+            let holds = ended.holds(node.when);
+            links.slices.write(machine, node, holds, |node| ended.value(node));
         }
     }
 
