@@ -143,6 +143,12 @@ impl Node {
 }
 
 impl NodeKind {
+    /// True for an operation on a channel or a process that may have to wait.
+    #[must_use]
+    pub const fn waits(&self) -> bool {
+        matches!(self, Self::Receive(_) | Self::Send(_) | Self::Join(_))
+    }
+
     /// The channel, and which side of it, of an operation on a channel.
     #[must_use]
     pub const fn end(&self) -> Option<(ChannelId, ChannelEnd)> {

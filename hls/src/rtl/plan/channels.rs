@@ -1,7 +1,8 @@
 //! When blocks use channels, and how they wait.
 //!
 //! A process keeps the order of its operations on channels in an iteration, a cycle at least from one to the next: an operation
-//! that has to wait would hold back another one of its cycle. Where iterations overlap, it must not hold back those of older
+//! that has to wait would hold back another one of its cycle. One that does not wait may be in the cycle of the one before it, if
+//! that has not changed its channel. Where iterations overlap, it must not hold back those of older
 //! iterations either, or two processes could wait for each other for ever. Three ways lead there:
 //!
 //! * All operations of an iteration lie within an interval, so that the older iterations have done theirs ([`is_safe`]). The
@@ -23,13 +24,17 @@ pub(super) fn order(block: &Block, problem: &mut Problem) {
     let operations = operations(block);
     let kind = |node: NodeId| &block.nodes[node].kind;
     for pair in operations.windows(2) {
-        // Processes start together, and all have ended when the last one has.
-        let together = matches!(
-            (kind(pair[0]), kind(pair[1])),
-            (NodeKind::Start(_), NodeKind::Start(_)) | (NodeKind::Join(_), NodeKind::Join(_))
-        );
+        let together = are_together(kind(pair[0]), kind(pair[1]));
         let (from, to) = (index(pair[0]), index(pair[1]));
         problem.edges.push(Edge::Order { from, to, cycles: u32::from(!together), distance: 0 });
+    }
+    // An element a cycle passes an end, and what follows sees what the channel holds then.
+    for (position, to) in operations.iter().enumerate() {
+        let same = |from: &&NodeId| kind(**from).end() == kind(*to).end() && moves(kind(**from));
+        if let Some(from) = operations[..position].iter().rfind(same).filter(|_| kind(*to).end().is_some()) {
+            let (from, to) = (index(*from), index(*to));
+            problem.edges.push(Edge::Order { from, to, cycles: 1, distance: 0 });
+        }
     }
     if block.repeat.is_some() {
         for (position, first) in operations.iter().enumerate() {
@@ -46,6 +51,20 @@ pub(super) fn order(block: &Block, problem: &mut Problem) {
             }
         }
     }
+}
+
+/// True if the second of two operations may be in the cycle of the first one.
+fn are_together(first: &NodeKind, second: &NodeKind) -> bool {
+    match (first, second) {
+        // Processes start together, and all have ended when the last one has.
+        (NodeKind::Start(_), NodeKind::Start(_)) | (NodeKind::Join(_), NodeKind::Join(_)) => true,
+        _ => first.end().is_some() && second.end().is_some() && !second.waits(),
+    }
+}
+
+/// True if an element passes an end.
+const fn moves(kind: &NodeKind) -> bool {
+    !matches!(kind, NodeKind::Empty(_) | NodeKind::Full(_))
 }
 
 /// True if no operation that has to wait can hold back one of an older iteration.
