@@ -6,7 +6,7 @@ mod fields;
 mod forecast;
 mod given;
 pub mod literal;
-mod npy;
+pub mod npy;
 mod plan;
 mod steps;
 

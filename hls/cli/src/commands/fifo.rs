@@ -34,7 +34,8 @@ pub struct FifoCommand {
     /// The kernel, if the file has several with streams
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
-    /// Values of scalars, and lengths of slices as NAME.len
+    /// Values of scalars, lengths of slices as NAME.len, or their elements as
+    /// NAME=@FILE.npy
     #[arg(long, value_name = "NAME=VALUE,..", value_delimiter = ',')]
     args: Vec<String>,
     /// The board, whose clock is the target [default: none, 300 MHz]
@@ -87,7 +88,9 @@ fn found(args: &FifoCommand, modules: &[Module], mhz: u32) -> anyhow::Result<Fif
             let given = arguments.of(func)?;
             found = Some(fifos(&module, func, mhz, &given).map_err(|why| {
                 let failure = Failure::user(format!("kernel `{}`: {why}", func.name));
-                failure.help("`--args` gives scalars and lengths; `sycl-hls report` says how a run goes")
+                failure.help(
+                    "`--args` gives scalars, lengths and elements; `sycl-hls report` says how a run goes",
+                )
             })?);
         }
     }

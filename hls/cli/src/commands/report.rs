@@ -32,8 +32,8 @@ use crate::vitis::{Built, complain};
 /// Predict cycles and area of the kernels as our Verilog, or summarize the reports of Vitis
 ///
 /// For each loop: trip count, initiation interval (II) and what limits it, depth, and cycles. Cycles are those of a run with
-/// ideal memory, from start to done, without simulation: exact where control depends on scalars and lengths alone and
-/// `--args` gives these, otherwise bounds. Areas are estimates: LUT and FF as yosys maps our Verilog, which is more than
+/// ideal memory, from start to done, without simulation: exact where `--args` gives all that control depends on, otherwise
+/// bounds. Areas are estimates: LUT and FF as yosys maps our Verilog, which is more than
 /// Vivado needs; with a board, the share of it.
 ///
 /// With `--target hw`, the same for the last build with Vitis, from its reports, with clocks, slack, areas on the device, and
@@ -68,7 +68,7 @@ pub struct ReportCommand {
     /// Only this kernel
     #[arg(long, value_name = "NAME")]
     kernel: Option<String>,
-    /// Values of scalars, and lengths of slices as NAME.len, for which cycles are predicted
+    /// Values of scalars, lengths of slices as NAME.len, or their elements as NAME=@FILE.npy, for which cycles are predicted
     #[arg(long, value_name = "NAME=VALUE,..", value_delimiter = ',')]
     args: Vec<String>,
     /// The board, whose clock is the target and of which areas are a share [default: none, 300 MHz; for builds with

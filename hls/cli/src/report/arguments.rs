@@ -1,10 +1,10 @@
 //! What cycles are predicted for.
 
 use sycl_hls_compiler::report::Given;
-use sycl_hls_ir::{Func, Param, ParamKind};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_ir::{Func, Param, ParamKind, Type};
+use sycl_hls_types::{Length, Scalar, ScalarValue};
 
-use crate::call::literal;
+use crate::call::{literal, npy};
 use crate::failure::Failure;
 
 /// What the user gives, for all kernels of the report.
@@ -20,7 +20,7 @@ struct Argument<'a> {
 }
 
 impl<'a> Arguments<'a> {
-    /// From `NAME=VALUE` and `NAME.len=VALUE`.
+    /// From `NAME=VALUE`, `NAME.len=VALUE` and `NAME=@FILE.npy`.
     ///
     /// # Errors
     /// When one has another form, or is given twice.
@@ -59,14 +59,20 @@ impl<'a> Arguments<'a> {
                 let Some(text) = self.take(&param.name) else { return Ok(Given::Nothing) };
                 literal::parse(text, ty).map(Given::Scalar).map_err(|error| wrong(&param.name, text, &error))
             }
-            ParamKind::Slice { length: Length::Argument, .. } => {
-                let name = format!("{}.len", param.name);
-                let Some(text) = self.take(&name) else { return Ok(Given::Nothing) };
-                let length = literal::parse(text, Scalar::U64).map_err(|error| wrong(&name, text, &error))?;
-                Ok(Given::Length(length.low_bits()))
-            }
+            ParamKind::Slice { element, length, .. } => match self.take(&param.name) {
+                Some(text) => elements(&param.name, text, element, length),
+                None if *length == Length::Argument => self.length(&param.name),
+                None => Ok(Given::Nothing),
+            },
             _ => Ok(Given::Nothing),
         }
+    }
+
+    fn length(&mut self, slice: &str) -> Result<Given, Failure> {
+        let name = format!("{slice}.len");
+        let Some(text) = self.take(&name) else { return Ok(Given::Nothing) };
+        let length = literal::parse(text, Scalar::U64).map_err(|error| wrong(&name, text, &error))?;
+        Ok(Given::Length(length.low_bits()))
     }
 
     fn take(&mut self, name: &str) -> Option<&'a str> {
@@ -83,7 +89,31 @@ impl<'a> Arguments<'a> {
         let Some(unused) = self.0.iter().find(|argument| !argument.used) else { return Ok(()) };
         let message =
             format!("no kernel has a scalar or a length of its own that is called `{}`", unused.name);
-        Err(Failure::usage(message).help("give scalars as NAME=VALUE, lengths of slices as NAME.len=VALUE"))
+        let help = "give scalars as NAME=VALUE, slices as NAME=@FILE.npy, or their lengths as NAME.len=VALUE";
+        Err(Failure::usage(message).help(help))
+    }
+}
+
+/// The elements of a slice, from a file.
+fn elements(name: &str, text: &str, element: &Type, length: &Length) -> Result<Given, Failure> {
+    let Some(file) = text.strip_prefix('@') else {
+        let failure = Failure::usage(format!("`{text}` is no value of `{name}`, which is a slice"));
+        let help =
+            format!("give the file of its elements, `{name}=@FILE.npy`, or its length, `{name}.len=VALUE`");
+        return Err(failure.help(help));
+    };
+    let array = npy::read(file.as_ref(), &element.layout()).map_err(|error| wrong(name, text, &error))?;
+    let count = array.values.len() / element.scalars().count().max(1);
+    let known = match length {
+        Length::Expr(expr) => expr.eval(&|_| None).ok(),
+        Length::Argument => None,
+    };
+    match known {
+        Some(length) if length != count as u64 => {
+            let message = format!("`{name}` has {length} elements, and {file} {count}");
+            Err(Failure::usage(message))
+        }
+        _ => Ok(Given::Elements(array.values.iter().flat_map(ScalarValue::to_le_bytes).collect())),
     }
 }
 

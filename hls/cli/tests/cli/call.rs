@@ -3,7 +3,7 @@
 use crate::cli::support::{Folder, Outcome};
 use npyz::{NpyFile, WriterBuilder as _};
 
-fn npy<T: npyz::Serialize + npyz::AutoSerialize + Copy>(shape: &[u64], values: &[T]) -> Vec<u8> {
+pub(super) fn npy<T: npyz::Serialize + npyz::AutoSerialize + Copy>(shape: &[u64], values: &[T]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer =
         npyz::WriteOptions::<T>::new().default_dtype().shape(shape).writer(&mut bytes).begin_nd().unwrap();

@@ -3,6 +3,7 @@
 use sycl_hls_compiler::report::{Awaited, Fifos, Kernel, Report, Usage};
 use sycl_hls_compiler::rtl::predict::Count;
 
+use crate::cli::call::npy;
 use crate::cli::support::Folder;
 
 const KERNELS: &str = r#"#[sycl_hls::kernels]
@@ -172,6 +173,75 @@ fn strict_is_about_loops_of_processes_too() {
     ];
     folder.run(["report", "k.rs"]).fails(1, &said);
     folder.run(["emit", "--as", "verilog", "k.rs"]).fails(1, &said);
+}
+
+/// Elements up to the first 0 are sent.
+const MARKED: &str = r#"#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    pub fn marked(x: &[u32], #[len(2)] y: &mut [u32]) {
+        let (tx, rx) = stream::<u32, 4>();
+        #[dataflow]
+        {
+            send(x, tx);
+            add(rx, y);
+        }
+    }
+
+    fn send(x: &[u32], mut tx: Sender<u32>) {
+        let mut i = 0_usize;
+        loop {
+            let value = x[i];
+            tx.send(value);
+            if value == 0 {
+                break;
+            }
+            i += 1;
+        }
+    }
+
+    fn add(mut rx: Receiver<u32>, y: &mut [u32]) {
+        let mut sum = 0_u32;
+        loop {
+            let value = rx.recv();
+            if value == 0 {
+                break;
+            }
+            sum = sum.wrapping_add(value);
+        }
+        y[0] = sum;
+    }
+}
+"#;
+
+/// The cycles depend on elements: without them there is a bound, and with them a number.
+#[test]
+fn elements_of_slices_are_given_as_files() {
+    let folder = Folder::new();
+    folder.write("k.rs", MARKED);
+    folder.write("five.npy", npy(&[8], &[7_u32, 8, 9, 10, 11, 0, 5, 5]));
+    folder.write("three.npy", npy(&[8], &[7_u32, 8, 9, 0, 11, 0, 5, 5]));
+    folder.write("y.npy", npy(&[3], &[0_u32; 3]));
+    let cycles = |args: &str| {
+        let json = folder.run(["report", "k.rs", "--json", "--args", args]).success().stdout;
+        serde_json::from_str::<Report>(&json).unwrap().kernels[0].cycles
+    };
+    assert_eq!(cycles("x.len=8").exact(), None);
+    let [five, three] = ["x=@five.npy", "x=@three.npy"].map(|args| cycles(args).exact().unwrap());
+    assert!(three < five, "{three} {five}");
+    let fifo = folder.run(["fifo", "k.rs", "--args", "x=@five.npy"]).success().stdout;
+    assert!(
+        fifo.starts_with(&format!("marked (k.rs): {five} cycles with the depths of the source")),
+        "{fifo}"
+    );
+    let fails = |args: &str, words: &[&str]| {
+        folder.run(["report", "k.rs", "--args", args]).fails(2, words);
+    };
+    fails("x=5", &["`5` is no value of `x`, which is a slice", "`x=@FILE.npy`", "`x.len=VALUE`"]);
+    fails("x=@none.npy", &["`@none.npy` is no value of `x`"]);
+    fails("y=@y.npy", &["`y` has 2 elements, and y.npy 3"]);
 }
 
 const EIGHT: [&str; 4] = ["fifo", "k.rs", "--args", "x.len=8,y.len=8"];
