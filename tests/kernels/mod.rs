@@ -27,6 +27,7 @@ pub mod parallel;
 pub mod patterns;
 pub mod port;
 pub mod powers;
+pub mod published;
 pub mod registers;
 pub mod runs;
 pub mod streams;

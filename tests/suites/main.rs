@@ -20,6 +20,7 @@ mod outputs;
 mod port;
 mod pragmas;
 mod processes;
+mod published;
 mod runs;
 mod streams_page;
 mod structs;

@@ -12,6 +12,7 @@ pub mod kernels;
 pub mod on_xrt;
 pub mod outcome;
 pub mod page;
+pub mod published;
 pub mod serve;
 pub mod simulated;
 pub mod subject;

@@ -180,6 +180,20 @@ impl Subject {
         cycles[0]
     }
 
+    /// The runs of a kernel in simulated hardware, with memory of each kind, whatever the host does: of kernels that depend on time.
+    ///
+    /// # Panics
+    /// When a run fails, there is no hardware for it, or it takes other cycles with ideal memory than those predicted.
+    pub fn simulated_runs(&self, kernel: &str, args: &[Value]) -> Vec<(&'static str, Run)> {
+        let runs = memories(SEED).into_iter().map(|(name, memory)| {
+            let run = self.hardware.run(kernel, args, &memory);
+            let run = run.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
+            check_prediction(kernel, &memory, &run);
+            (name, run)
+        });
+        runs.collect()
+    }
+
     /// A kernel in simulated hardware, as a host has it.
     ///
     /// # Panics

@@ -10,6 +10,7 @@ mod build;
 mod compile;
 mod count;
 mod data;
+mod dataflow;
 #[allow(dead_code, missing_docs, clippy::all)]
 mod kernels;
 mod loops;
@@ -94,6 +95,9 @@ fn main() -> anyhow::Result<()> {
     }
     if choice.has_row(7) {
         translate::measure()?;
+    }
+    if choice.has_row(10) {
+        dataflow::measure(choice.kernel.as_deref(), !choice.count)?;
     }
     // It takes much longer than all others together.
     if choice.row == Some(8) {

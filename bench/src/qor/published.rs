@@ -35,7 +35,7 @@ const fn limited(kernel: &'static str, cycles: u64, area: [u32; 2], limit: f64) 
 }
 
 /// What Vitis leaves of a period for what is not known before placement.
-const UNCERTAINTY: f64 = 0.27;
+pub const UNCERTAINTY: f64 = 0.27;
 
 pub const ROWS: &[Row] = &[
     Row {

@@ -75,7 +75,7 @@ fn interpreted(kernel: &Kernel<'_>, args: &[Arg]) -> anyhow::Result<Vec<Vec<u64>
 }
 
 /// A simulated run.
-fn run(design: &Design, plan: &Plan, args: &[Arg], short: bool) -> anyhow::Result<Outcome> {
+pub fn run(design: &Design, plan: &Plan, args: &[Arg], short: bool) -> anyhow::Result<Outcome> {
     let program = build(&verilog::bench(design, plan), short)?;
     Ok(sycl_hls_netlist::run(&mut verilator(&program), design, args)?)
 }
