@@ -41,12 +41,15 @@
 //! - [`FpCategory`], the kinds of floats that `classify` tells apart.
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
 //! - [`stream`], [`streams`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
+//! - [`split`] and [`merge`]: processes with several streams.
 //! - [`Item`] and [`Global`], for kernels that run for each item of a range.
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
 //!   macro does what it says: see [`Element`](trait@crate::Element).
 
 mod item;
+pub mod merge;
 mod number;
+pub mod split;
 mod stream;
 
 pub use core::num::FpCategory;

@@ -198,6 +198,82 @@ pub mod streams {
         }
     }
 
+    /// Elements go to three workers in turn, and come back in the same order.
+    #[kernel]
+    pub fn in_turn(x: &[u32], y: &mut [u32]) {
+        let (x_tx, x_rx) = stream::<u32, 2>();
+        let (in_txs, in_rxs) = streams::<u32, 2, 3>();
+        let (out_txs, out_rxs) = streams::<u32, 2, 3>();
+        let (y_tx, y_rx) = stream::<u32, 2>();
+        let rounds = x.len() / 3;
+        #[dataflow]
+        {
+            send_all(x, x_tx);
+            split::round_robin(x_rx, in_txs, x.len());
+            for (index, (rx, tx)) in in_rxs.into_iter().zip(out_txs).enumerate() {
+                work(rx, tx, rounds, index as u32);
+            }
+            merge::round_robin(out_rxs, y_tx, x.len());
+            receive_all(y_rx, y);
+        }
+    }
+
+    fn send_all(x: &[u32], mut tx: Sender<u32>) {
+        for i in 0..x.len() {
+            tx.send(x[i]);
+        }
+    }
+
+    fn receive_all(mut rx: Receiver<u32>, y: &mut [u32]) {
+        for i in 0..y.len() {
+            y[i] = rx.recv();
+        }
+    }
+
+    /// Elements with their numbers go to the worker that has time: how long one takes depends on its value.
+    #[kernel]
+    pub fn balanced(x: &[u32], y: &mut [u32]) {
+        let (x_tx, x_rx) = stream::<(u32, u32), 2>();
+        let (in_txs, in_rxs) = streams::<Option<(u32, u32)>, 2, 3>();
+        let (out_txs, out_rxs) = streams::<(u32, u32), 2, 3>();
+        let (y_tx, y_rx) = stream::<(u32, u32), 2>();
+        #[dataflow]
+        {
+            number(x, x_tx);
+            split::load_balance(x_rx, in_txs, x.len());
+            for (rx, tx) in in_rxs.into_iter().zip(out_txs) {
+                count_steps(rx, tx);
+            }
+            merge::load_balance(out_rxs, y_tx, x.len());
+            put(y_rx, y);
+        }
+    }
+
+    fn number(x: &[u32], mut tx: Sender<(u32, u32)>) {
+        for i in 0..x.len() {
+            tx.send((i as u32, x[i]));
+        }
+    }
+
+    /// Steps of Collatz' sequence down to 1.
+    fn count_steps(mut rx: Receiver<Option<(u32, u32)>>, mut tx: Sender<(u32, u32)>) {
+        while let Some((number, value)) = rx.recv() {
+            let (mut rest, mut steps) = (value, 0);
+            while rest > 1 {
+                rest = if rest % 2 == 0 { rest / 2 } else { 3 * rest + 1 };
+                steps += 1;
+            }
+            tx.send((number, steps));
+        }
+    }
+
+    fn put(mut rx: Receiver<(u32, u32)>, y: &mut [u32]) {
+        for _ in 0..y.len() {
+            let (number, steps) = rx.recv();
+            y[number as usize] = steps;
+        }
+    }
+
     /// A chain of processes, which are loops; the ends have names.
     #[kernel]
     pub fn chain(x: &[u32], y: &mut [u32], n: usize) {

@@ -120,7 +120,10 @@ impl Front<'_> {
         let name = crate::names::plain_name(&item.sig.ident);
         match item.owner {
             Some(owner) => format!("{}::{name}", self.adts[owner.0].name),
-            None => name,
+            None => match self.module_of_streams(id) {
+                Some(module) => format!("{module}::{name}"),
+                None => name,
+            },
         }
     }
 

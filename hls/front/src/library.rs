@@ -1,5 +1,7 @@
 //! The library: functions that are written in the kernel language themselves, so that every target gives the same bits.
 
+use std::collections::HashSet;
+
 use sycl_hls_math::SOURCES;
 use syn::visit::Visit;
 use syn::{File, ItemMod};
@@ -10,6 +12,10 @@ use crate::ty::{Prim, Ty};
 
 /// Functions of integers that are too large to be written out where they are called.
 const INTEGER: (&str, &str) = ("integer", include_str!("library/integer.rs"));
+
+/// Processes with several streams, and the modules through which users reach them.
+const OF_STREAMS: [(&str, &str); 2] =
+    [("split", include_str!("library/split.rs")), ("merge", include_str!("library/merge.rs"))];
 
 /// Words at the end of the methods that need [`INTEGER`].
 const OF_INTEGERS: [&str; 4] = ["pow", "isqrt", "ilog", "ilog10"];
@@ -42,6 +48,7 @@ impl Library {
         if mentioned.float {
             texts.push(FLOAT);
         }
+        texts.extend(OF_STREAMS.iter().filter(|(name, _)| mentioned.streams.contains(name)));
         if mentioned.math {
             texts.extend(SOURCES);
         }
@@ -56,6 +63,8 @@ struct Mentioned {
     integer: bool,
     float: bool,
     math: bool,
+    /// Of [`OF_STREAMS`].
+    streams: HashSet<&'static str>,
 }
 
 impl Visit<'_> for Mentioned {
@@ -64,6 +73,7 @@ impl Visit<'_> for Mentioned {
         self.integer |= OF_INTEGERS.iter().any(|name| word.ends_with(name));
         self.float |= OF_FLOATS.contains(&word.as_str());
         self.math |= word == MATH;
+        self.streams.extend(OF_STREAMS.iter().map(|(name, _)| *name).filter(|name| word == *name));
     }
 }
 
@@ -84,6 +94,18 @@ impl<'a> Front<'a> {
             Some(Item::Fn(id)) => Some(*id).filter(|id| unit.name == INTEGER.0 || self.funcs[id.0].public),
             _ => None,
         }
+    }
+
+    /// A process of the library that has several streams, as `split::round_robin`.
+    pub fn process_of_streams(&self, unit: &str, name: &str) -> Option<FnId> {
+        let is_known = OF_STREAMS.iter().any(|(known, _)| *known == unit);
+        self.library_function(unit, name).filter(|_| is_known)
+    }
+
+    /// The module of a process of the library that has several streams.
+    pub fn module_of_streams(&self, func: FnId) -> Option<&'static str> {
+        let unit = &self.units[self.funcs[func.0].unit].name;
+        OF_STREAMS.iter().map(|(known, _)| *known).find(|known| known == unit)
     }
 
     /// True if there is a function of the library with this name, for `f32` or `f64`.

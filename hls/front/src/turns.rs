@@ -39,7 +39,10 @@ impl Front<'_> {
     /// What a call lets others do, if it is one in which a process may wait.
     fn turn(&mut self, types: &Types, id: ExprId) -> Option<Turn> {
         match types.callee(id)? {
-            Callee::Fn(instance) => self.signature(instance).takes_end().then_some(Turn::Function),
+            Callee::Fn(instance) => {
+                let turn = self.module_of_streams(instance.func).map_or(Turn::Function, Turn::Library);
+                self.signature(instance).takes_end().then_some(turn)
+            }
             Callee::Builtin(
                 Builtin::Send
                 | Builtin::TrySend

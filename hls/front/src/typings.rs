@@ -40,6 +40,8 @@ pub(crate) enum Turn {
     Operation,
     /// A function that takes ends.
     Function,
+    /// A function of the library, in this module: its asynchronous form, by a path that no item of the module hides.
+    Library(&'static str),
 }
 
 /// A process of a dataflow region.

@@ -12,6 +12,7 @@ mod turn;
 
 pub(crate) use fifo::{Channel, Fifo};
 pub(crate) use process::Side;
+pub(crate) use region::alone;
 pub use region::{Ends, Region, Visit};
 pub(crate) use turn::{answer, fail, take_error, wait, waiting};
 

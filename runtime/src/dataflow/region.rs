@@ -111,6 +111,16 @@ impl<'r> Region<'r> {
     }
 }
 
+/// Runs one process with nobody beside it: in a test of it.
+///
+/// # Panics
+/// When it waits.
+pub(crate) fn alone(process: impl Future<Output = ()>) {
+    let mut region = Region::new();
+    region.start(process);
+    region.run();
+}
+
 /// A region inside of a process: a round for each turn of the process.
 impl Future for Region<'_> {
     type Output = ();

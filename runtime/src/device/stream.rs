@@ -102,9 +102,24 @@ impl<T: Copy> Sender<T> {
     #[doc(hidden)]
     #[track_caller]
     pub fn send_in_turn(&mut self, element: T) -> impl Future<Output = ()> {
+        self.send_at(element, Location::caller())
+    }
+
+    /// The same for an operation that stands at `at`.
+    pub(super) fn send_at(&mut self, element: T, at: &'static Location<'static>) -> impl Future<Output = ()> {
         let fifo = &self.fifo;
         let push = move || fifo.push(element).then_some(());
-        dataflow::wait(Location::caller(), push, move || fifo.waiting(Side::Write))
+        dataflow::wait(at, push, move || fifo.waiting(Side::Write))
+    }
+
+    /// Writes an element, unless the FIFO is full.
+    pub(super) fn offer(&self, element: T) -> bool {
+        self.fifo.push(element)
+    }
+
+    /// What a process waits for that cannot write.
+    pub(super) fn waits(&self) -> Waiting {
+        self.fifo.waiting(Side::Write)
     }
 
     #[doc(hidden)]
@@ -156,8 +171,23 @@ impl<T: Copy> Receiver<T> {
     #[doc(hidden)]
     #[track_caller]
     pub fn recv_in_turn(&mut self) -> impl Future<Output = T> {
+        self.recv_at(Location::caller())
+    }
+
+    /// The same for an operation that stands at `at`.
+    pub(super) fn recv_at(&mut self, at: &'static Location<'static>) -> impl Future<Output = T> {
         let fifo = &self.fifo;
-        dataflow::wait(Location::caller(), move || fifo.pop(), move || fifo.waiting(Side::Read))
+        dataflow::wait(at, move || fifo.pop(), move || fifo.waiting(Side::Read))
+    }
+
+    /// Takes the next element, if there is one.
+    pub(super) fn take(&self) -> Option<T> {
+        self.fifo.pop()
+    }
+
+    /// What a process waits for that cannot read.
+    pub(super) fn waits(&self) -> Waiting {
+        self.fifo.waiting(Side::Read)
     }
 
     #[doc(hidden)]

@@ -62,6 +62,38 @@ fn arrays_of_ends_make_processes() {
 }
 
 #[test]
+fn elements_are_split_and_merged_in_turn() {
+    let x: Vec<u32> = (1..=12).collect();
+    let expected: Vec<u32> = x.iter().zip(0..).map(|(x, i)| 10 * x + i % 3).collect();
+    let args = [slice(x), slice_mut(vec![0_u32; 12])];
+    assert_eq!(everywhere("in_turn", &args, 1), expected);
+}
+
+/// Who gets which element depends on time, and the results do not.
+#[test]
+fn elements_go_to_whoever_has_time() {
+    let x: Vec<u32> = vec![27, 1, 2, 3, 97, 5, 6, 7, 1, 1, 1, 8, 9];
+    let steps = |start: u32| {
+        let next = |value: &u32| match value {
+            1 => None,
+            value => Some(if value % 2 == 0 { value / 2 } else { 3 * value + 1 }),
+        };
+        std::iter::successors(Some(start), next).count() as u32 - 1
+    };
+    let expected: Vec<u32> = x.iter().map(|x| steps(*x)).collect();
+    let args = [slice(x), slice_mut(vec![0_u32; 13])];
+    assert_eq!(everywhere("balanced", &args, 1), expected);
+}
+
+/// A process of the library has its name, and the place of its call.
+#[test]
+fn processes_of_the_library_are_named() {
+    let fault = fault("in_turn", &[slice(vec![1_u32; 4]), slice_mut(vec![0_u32; 4])]);
+    let expected = "process `merge::round_robin` reads from channel `out_0` more than process `work`, which has ended, wrote: 1 written, 2 read";
+    assert!(states(&fault).contains(&expected), "{fault}");
+}
+
+#[test]
 fn processes_of_arrays_are_named_in_the_same_words() {
     let fault = fault("workers", &[slice(vec![1_u32, 2, 3, 4]), slice_mut(vec![0_u32; 8])]);
     let expected = "process `collect` reads from channel `out_0` more than process `work`, which has ended, wrote: 1 written, 2 read";

@@ -6,6 +6,7 @@ use super::Lowerer;
 use super::choose::Sink;
 use super::operand::Operand;
 use crate::codes;
+use crate::front::USER;
 use crate::hir::{ExprId, ExprKind, LocalId};
 use crate::ids::LoopId;
 use crate::typed::{Callee, Instance, TypedBody};
@@ -41,7 +42,8 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
         for (&arg, param) in args.iter().zip(&signature.params) {
             actuals.push(self.actual(arg, &param.ty)?);
         }
-        self.within_body(&typed, |inner| {
+        let first = self.builder.func().ops.len();
+        let value = self.within_body(&typed, |inner| {
             let body = inner.body;
             for (&local, operand) in body.params.iter().zip(actuals) {
                 inner.bind_param(local, operand);
@@ -52,7 +54,12 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
             } else {
                 inner.block(&body.block, sink)
             }
-        })
+        });
+        // Places in the library are none in the user's source.
+        if self.program.front.funcs[instance.func.0].unit != USER {
+            self.builder.func_mut().ops.iter_mut().skip(first).for_each(|(_, op)| op.span = span);
+        }
+        value
     }
 
     fn bind_param(&mut self, local: LocalId, operand: Operand) {

@@ -74,13 +74,15 @@ impl Resolver<'_, '_> {
                 Item::Fn(id) => Some(id),
                 _ => None,
             },
-            [ty, name] => match self.front.named_type(ty)? {
-                Ty::Adt(adt) => match self.front.adts[adt.id.0].members.get(name)? {
+            [ty, name] => match self.front.named_type(ty) {
+                Some(Ty::Adt(adt)) => match self.front.adts[adt.id.0].members.get(name)? {
                     Item::Fn(id) => Some(*id),
                     _ => None,
                 },
-                _ => None,
+                Some(_) => None,
+                None => self.front.process_of_streams(ty, name),
             },
+            [.., module, unit, name] if module == "device" => self.front.process_of_streams(unit, name),
             [outer, unit, name] if outer == "super" => self.front.library_function(unit, name),
             _ => None,
         }

@@ -115,14 +115,14 @@ impl Rewriter<'_> {
         self.originals.get(&key).copied().unwrap_or(key)
     }
 
-    /// What lets others have their turns here, if the call does.
+    /// What lets others have their turns here, if the call does so in a process.
     fn turn(&self, expr: &Expr) -> Option<Turn> {
         let key = match expr {
             Expr::MethodCall(call) => self.key(call),
             Expr::Call(call) => self.key(call),
             _ => return None,
         };
-        self.typings.turns.get(&key).copied().filter(|_| self.in_turn)
+        self.typings.turns.get(&key).copied()
     }
 
     /// Rewrites parts with or without turns.
@@ -206,7 +206,11 @@ impl VisitMut for Rewriter<'_> {
         }
         if let Some(turn) = self.turn(expr) {
             visit_mut::visit_expr_mut(self, expr);
-            return turn.awaited(expr);
+            turn.found(expr);
+            if self.in_turn {
+                turn.awaited(expr);
+            }
+            return;
         }
         let Expr::Lit(literal) = expr else { return visit_mut::visit_expr_mut(self, expr) };
         let Some(prim) = self.typings.literals.get(&self.key(&literal.lit)) else { return };

@@ -136,7 +136,19 @@ impl Turn {
         let name = plain_name(ident);
         match self {
             Self::Operation => format_ident!("{name}_in_turn", span = span),
-            Self::Function => format_ident!("__sycl_hls_{name}", span = span),
+            Self::Function | Self::Library(_) => format_ident!("__sycl_hls_{name}", span = span),
+        }
+    }
+
+    /// Gives a call of a function of the library a path that no item of the module hides.
+    pub fn found(self, expr: &mut Expr) {
+        let Self::Library(module) = self else { return };
+        if let Expr::Call(call) = expr
+            && let Expr::Path(path) = &mut *call.func
+            && let Some(PathSegment { ident, arguments }) = path.path.segments.last()
+        {
+            let (at, module) = (ident.span(), format_ident!("{module}"));
+            path.path = parse_quote_spanned!(at=> ::sycl_hls::device::#module::#ident #arguments);
         }
     }
 
