@@ -24,4 +24,12 @@ pub mod registers {
             *counter = 0;
         }
     }
+
+    /// Hosts may start it once for many runs, and change its arguments meanwhile.
+    #[kernel(auto_restart, mailbox)]
+    pub fn exchanged(#[len(1)] runs: &mut [u32], a: i32, b: i32, sum: &mut i32, product: &mut i32) {
+        runs[0] = runs[0].wrapping_add(1);
+        *sum = a.wrapping_add(b);
+        *product = a.wrapping_mul(b);
+    }
 }

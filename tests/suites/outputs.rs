@@ -46,6 +46,14 @@ fn outputs_of_a_reduction() {
 }
 
 #[test]
+fn a_kernel_with_mailboxes_is_an_ordinary_one_to_hosts_that_do_not_know() {
+    for (a, b) in [(3, 4), (-7, i32::MAX)] {
+        let args = [slice_mut(vec![41_u32]), scalar(a), scalar(b), output(1_i32), output(2_i32)];
+        agree(registers(), "exchanged", &args);
+    }
+}
+
+#[test]
 fn what_is_not_written_keeps_its_value() {
     for n in [5_u32, 7, 200] {
         agree(registers(), "count", &[scalar(n), output(4_000_000_000_u32), output(3_u8)]);
@@ -136,7 +144,31 @@ fn registers_are_those_of_vitis() {
     assert_eq!([0x20, 0x24].map(&mut read), [15, 1], "the value before is still in its register");
 }
 
-/// A queue on a device runs `count` and `total`.
+/// `exchanged(runs, a, b, sum, product)`: `runs` at 0x1c, behind the mailboxes, then a at 0x28, b at 0x30, sum at 0x38, product at
+/// 0x40. A host starts five runs and changes the arguments while the first of them is under way.
+#[test]
+fn hosts_exchange_values_with_a_kernel_that_starts_itself_again() {
+    let mut device = registers().device("exchanged");
+    device.configure(&Configuration::of(BankModel::Ideal));
+    device.pass(&[slice_mut(vec![0_u32]), scalar(3_i32), scalar(4_i32), output(0_i32), output(0_i32)], 0);
+    device.simulator.write_register(0x10, 5).unwrap();
+    device.run(1000);
+    let mut registers = |offset| device.simulator.read_register(offset).unwrap();
+    assert_eq!([0x38, 0x3c, 0x40].map(&mut registers), [7, 1, 12], "after the first run");
+    while registers(0) & 0b10 == 0 {}
+    assert_eq!([0x10, 0x14, 0x18].map(&mut registers), [0, 1, 1]);
+    device.simulator.write_register(0x14, 0).unwrap();
+    device.simulator.write_register(0x28, 100).unwrap();
+    device.run(1000);
+    let mut registers = |offset| device.simulator.read_register(offset).unwrap();
+    assert_eq!([0x28, 0x38, 0x40].map(&mut registers), [100, 7, 12], "not released");
+    device.simulator.write_register(0x14, 1).unwrap();
+    device.run(1000);
+    let mut registers = |offset| device.simulator.read_register(offset).unwrap();
+    assert_eq!([0x38, 0x40, 0x10].map(&mut registers), [104, 400, 0]);
+}
+
+/// A queue on a device runs `count`, `total` and `exchanged`.
 fn queue_runs(device: &str) {
     let q = Queue::new(Selector::by_name(device)).unwrap();
     let x = Buffer::from_vec(vec![3, -5, 9, 2]);
@@ -156,6 +188,17 @@ fn queue_runs(device: &str) {
     done.unwrap().wait().unwrap();
     assert_eq!((sum.into_vec().unwrap(), largest.into_vec().unwrap()), (vec![9], vec![9]));
     assert_eq!((counter.into_vec().unwrap(), last.into_vec().unwrap()), (vec![21], vec![3]));
+    let (runs, sum, product) = (Buffer::from_vec(vec![0_u32]), Buffer::zeroed([1]), Buffer::zeroed([1]));
+    let (runs, sum, product) = (runs, sum.unwrap(), product.unwrap());
+    for (a, expected) in [(5, (12, 35)), (-5, (2, -35))] {
+        let done = q.submit(|h| {
+            let (runs, sum, product) = (runs.read_write(h), sum.write(h), product.write(h));
+            h.single_task(kernels::exchanged::args(runs, a, 7, sum, product))
+        });
+        done.unwrap().wait().unwrap();
+        assert_eq!((sum.host_read().unwrap()[0], product.host_read().unwrap()[0]), expected);
+    }
+    assert_eq!(runs.into_vec().unwrap(), [2]);
 }
 
 #[test]

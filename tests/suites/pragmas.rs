@@ -38,6 +38,7 @@ fn documented<S: DirectiveSet>(page: &str) {
     for name in S::NAMES.iter().filter(|name| !["control_bundle"].contains(name)) {
         let is_about = |(heading, text): &(&str, &str)| {
             heading.contains(&format!("`#[{name}]`"))
+                || heading.contains(&format!("`#[kernel({name})]`"))
                 || (heading.starts_with("Linking") && text.contains(&format!("`#[{name}(")))
         };
         let sections = sections(page);

@@ -47,6 +47,7 @@ HOSTS = [
     ("host_xrt/host_memory_simple_xrt", "krnl_vadd_host", "u200", BOTH),
     ("host_xrt/mult_compute_units_xrt", "vadd_4_units", "u200", BOTH),
     ("host_xrt/multiple_cus_asymmetrical_xrt", "vadd_4_banks", "u200", BOTH),
+    ("host_xrt/mailbox_auto_restart_xrt", "mbox_autorestart", "u200", BOTH),
     ("cpp_kernels/array_partition", "matmul", "u200", BOTH),
     ("cpp_kernels/bind_op_storage", "squares", "u200", BOTH),
     ("cpp_kernels/burst_rw", "burst_rw", "u200", BOTH),

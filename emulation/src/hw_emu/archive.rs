@@ -133,6 +133,7 @@ mod tests {
             symbol: symbol.into(),
             clock_mhz: 300,
             registers: Vec::new(),
+            restart: sycl_hls_types::Restart::Never,
             bundles: Vec::new(),
             accesses: Vec::new(),
             blocks: Vec::new(),

@@ -147,6 +147,7 @@ mod tests {
             symbol: "k".into(),
             clock_mhz: 300,
             registers: vec![],
+            restart: sycl_hls_types::Restart::Never,
             bundles: vec!["gmem".into()],
             accesses: vec![site(0, false, 3), site(1, false, 4), site(1, true, 5), site(1, true, 6)],
             blocks: vec![],

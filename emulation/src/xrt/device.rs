@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use sycl_hls_boards::Catalogue;
-use sycl_hls_types::{Fault, FaultKind, SimulatedKernel, Target};
+use sycl_hls_types::{Fault, FaultKind, Restart, SimulatedKernel, Target};
 use xclbin_tools::Section as _;
-use xclbin_tools::section::embedded_metadata::{CoreTarget, PortMode, Project};
+use xclbin_tools::section::embedded_metadata::{CoreTarget, Kernel, Mailbox, PortMode, Project};
 
 use super::copier::Copier;
 use super::host_access::{HostAccess, HostMemory};
@@ -181,7 +181,17 @@ fn simulated_units(kernel: &SimulatedKernel) -> impl Iterator<Item = Description
         range,
         offsets: kernel.registers.clone(),
         interface: Some(kernel.interface.clone()),
+        restart: kernel.restart,
     })
+}
+
+/// Whether a kernel of an image starts itself again.
+fn restart(kernel: &Kernel) -> Restart {
+    match (kernel.counted_auto_restart, kernel.mailbox) {
+        (0, _) => Restart::Never,
+        (_, Mailbox::None) => Restart::Counted,
+        _ => Restart::Mailbox,
+    }
 }
 
 /// The compute units of an image.
@@ -197,6 +207,7 @@ fn descriptions(project: &Project) -> Vec<Description> {
                 range,
                 offsets: kernel.args.iter().map(|arg| arg.offset).collect(),
                 interface: None,
+                restart: restart(kernel),
             })
         })
     });

@@ -27,6 +27,8 @@ mod memory;
 #[cfg(feature = "xrt-device")]
 mod message;
 #[cfg(feature = "xrt-device")]
+mod restart;
+#[cfg(feature = "xrt-device")]
 mod serve;
 #[cfg(feature = "xrt-device")]
 mod socket;

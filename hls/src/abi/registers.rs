@@ -1,17 +1,14 @@
 //! The control registers of a kernel: the map that Vitis gives a kernel with this C signature.
 //!
 //! UG1399, "S_AXILITE control register map": control, interrupt enable and status at 0x00 to 0x0c, the arguments
-//! from 0x10 on, each followed by a reserved word.
+//! from 0x10 on, or behind the registers of [`Restart`], each followed by a reserved word.
 
-use sycl_hls_types::OutputRegisters;
+use sycl_hls_types::{OutputRegisters, Restart};
 
 use super::{AbiKernel, AbiParam, AbiParamKind};
 
 /// The bundle of the control registers, unless the kernel names another.
 pub const CONTROL_BUNDLE: &str = "control";
-
-/// Offset of the first argument, in bytes.
-const FIRST_ARGUMENT: u64 = sycl_hls_ir::directive::FIRST_ARGUMENT_OFFSET as u64;
 
 /// Width of a register, in bytes.
 const WORD: u64 = 4;
@@ -21,6 +18,12 @@ impl AbiKernel {
     #[must_use]
     pub fn control_bundle(&self) -> &str {
         self.directives.control.as_ref().map_or(CONTROL_BUNDLE, |control| &control.name)
+    }
+
+    /// Whether it starts itself again, and so has control registers for that.
+    #[must_use]
+    pub fn restart(&self) -> Restart {
+        self.directives.restart()
     }
 
     /// The offset of each parameter's registers, in bytes from the compute unit's base: as the user says, the others
@@ -33,7 +36,7 @@ impl AbiKernel {
             .iter()
             .filter_map(|param| chosen(param).map(|offset| (u64::from(offset), param.kind.register_bytes())))
             .collect();
-        let mut next = FIRST_ARGUMENT;
+        let mut next = self.restart().first_argument();
         let offsets = self.params.iter().map(|param| {
             if let Some(offset) = chosen(param) {
                 return u64::from(offset);
@@ -123,7 +126,7 @@ pub fn range_of(registers: &[Register]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sycl_hls_ir::directive::SAxilite;
+    use sycl_hls_ir::directive::{AutoRestart, SAxilite};
     use sycl_hls_ir::{FuncDirectives, ParamDirectives};
     use sycl_hls_types::Scalar;
 
@@ -207,6 +210,16 @@ mod tests {
         mixed.params[1].directives.s_axilite =
             Some(SAxilite { offset: Some(0x1ffc), register: false }.into());
         assert_eq!(address_range(&mixed), 0x2000);
+    }
+
+    #[test]
+    fn arguments_stand_behind_the_registers_of_restarts() {
+        let mut kernel = kernel(vec![pointer(), AbiParamKind::Scalar(Scalar::I32)]);
+        for (mailbox, expected) in [(false, [0x14, 0x20]), (true, [0x1c, 0x28])] {
+            kernel.directives.auto_restart = Some(AutoRestart { mailbox }.into());
+            let offsets: Vec<u64> = registers(&kernel).iter().map(|register| register.offset).collect();
+            assert_eq!(offsets, expected);
+        }
     }
 
     #[test]

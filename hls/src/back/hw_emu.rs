@@ -88,6 +88,7 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         symbol: interface.symbol.clone(),
         clock_mhz: mhz,
         registers: registers(&interface).iter().map(|register| register.offset).collect(),
+        restart: interface.restart(),
         bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
         accesses: accesses(module, &design),
         blocks: blocks(module, &design),

@@ -24,6 +24,9 @@ pub const AXI_SCATTER: File = File { name: "axi_scatter.v", text: include_str!("
 /// What the control registers of all kernels have (`sh_control`).
 pub const CONTROL: File = File { name: "control.v", text: include_str!("library/control.v") };
 
+/// What the control registers of kernels with mailboxes have besides (`sh_mailbox`).
+pub const MAILBOX: File = File { name: "mailbox.v", text: include_str!("library/mailbox.v") };
+
 /// The FIFO between two processes (`sh_channel`).
 pub const CHANNEL: File = File { name: "sh_channel.v", text: include_str!("library/sh_channel.v") };
 /// The results of operators in a pipeline that flushes (`sh_hold`).
@@ -33,7 +36,7 @@ pub const HOLD: File = File { name: "sh_hold.v", text: include_str!("library/sh_
 pub const PROCESSES: &[File] = &[CHANNEL, HOLD];
 
 /// The files of a kernel's interfaces.
-pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_GATHER, AXI_WRITE, AXI_SCATTER, CONTROL];
+pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_GATHER, AXI_WRITE, AXI_SCATTER, CONTROL, MAILBOX];
 
 /// Those files of a library whose modules these texts instantiate, directly or through other modules of it, in its order.
 #[must_use]

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use sycl_hls_compiler::abi::Register;
-use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
+use sycl_hls_compiler::back::verilog::registers::{Argument, Control, Protocol, emit};
+use sycl_hls_types::Restart;
 use tempfile::TempDir;
 
 use crate::interface::tools::{run, write_library};
@@ -27,9 +28,10 @@ fn bench(protocol: Protocol) -> &'static TempDir {
     BENCHES[usize::from(protocol == Protocol::Chain)].get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
         write_library(folder.path());
-        fs::write(folder.path().join("sample.v"), emit("sample", &arguments(), protocol)).unwrap();
+        let control = Control { protocol, restart: Restart::Never };
+        fs::write(folder.path().join("sample.v"), emit("sample", &arguments(), control)).unwrap();
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interface");
-        for name in ["control_bench.v", "control_scenarios.v"] {
+        for name in ["control_bench.v", "control_host.v", "control_scenarios.v"] {
             fs::copy(sources.join(name), folder.path().join(name)).unwrap();
         }
         let chain = format!("-Pbench.CHAIN={}", u8::from(protocol == Protocol::Chain));

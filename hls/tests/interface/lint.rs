@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use sycl_hls_compiler::abi::Register;
-use sycl_hls_compiler::back::verilog::registers::{Argument, Protocol, emit};
+use sycl_hls_compiler::back::verilog::registers::{Argument, Control, Protocol, emit};
 use sycl_hls_compiler::rtl::library::{INTERFACES, PROCESSES};
-use sycl_hls_types::{OutputRegisters, Scalar};
+use sycl_hls_types::{OutputRegisters, Restart, Scalar};
 
 use crate::interface::tools::{run, write_library};
 
@@ -37,13 +37,15 @@ fn accepted(top: &str, parameters: &[(&str, u32)], folder: &Path) {
 }
 
 /// Control registers go through Verilator, Icarus and yosys.
-fn control_accepted(arguments: &[Argument], protocol: Protocol, folder: &Path) {
-    fs::write(folder.join("k.v"), emit("k", arguments, protocol)).unwrap();
+fn control_accepted(arguments: &[Argument], protocol: Protocol, restart: Restart, folder: &Path) {
+    fs::write(folder.join("k.v"), emit("k", arguments, Control { protocol, restart })).unwrap();
+    let files = ["k.v", "control.v", "mailbox.v"];
+    let files = if restart.has_mailbox() { &files[..] } else { &files[..2] };
     let verilator = ["--lint-only", WARNINGS[0], WARNINGS[1], WARNINGS[2], WARNINGS[3]];
-    assert_eq!(run("verilator", &[&verilator[..], &["k.v", "control.v"]].concat(), folder), "");
-    let icarus = ["-g2001", "-Wall", "-Wno-timescale", "-o", "ignored.vvp", "k.v", "control.v"];
-    assert_eq!(run("iverilog", &icarus, folder), "");
-    synthesizable("k_control_s_axi", "k.v control.v", folder);
+    assert_eq!(run("verilator", &[&verilator[..], files].concat(), folder), "");
+    let icarus = ["-g2001", "-Wall", "-Wno-timescale", "-o", "ignored.vvp"];
+    assert_eq!(run("iverilog", &[&icarus[..], files].concat(), folder), "");
+    synthesizable("k_control_s_axi", &files.join(" "), folder);
 }
 
 /// Yosys makes flip-flops and memories of it, and has no warning.
@@ -140,13 +142,19 @@ fn control_registers_are_clean_with_all_kinds_of_arguments() {
         [(0x30, Scalar::U8, false), (0x38, Scalar::F64, true), (0x3fe8, Scalar::I64, false)].map(output);
     for outputs in [&outputs[..1], &outputs] {
         let all = [outputs, &[argument((0x10, 4))]].concat();
-        control_accepted(outputs, Protocol::Chain, folder.path());
-        control_accepted(&all, Protocol::Handshake, folder.path());
+        control_accepted(outputs, Protocol::Chain, Restart::Never, folder.path());
+        control_accepted(&all, Protocol::Handshake, Restart::Never, folder.path());
     }
     for sizes in [&[][..], &[(0x10, 1)], &[(0x10, 8), (0x1c, 4), (0x24, 2)], &[(0x10, 30), (0x3ff8, 8)]] {
         let arguments: Vec<Argument> = sizes.iter().copied().map(argument).collect();
         for protocol in [Protocol::Handshake, Protocol::Chain] {
-            control_accepted(&arguments, protocol, folder.path());
+            control_accepted(&arguments, protocol, Restart::Never, folder.path());
+        }
+    }
+    for restart in [Restart::Counted, Restart::Mailbox] {
+        let all = [&outputs[..], &[argument((0x1c, 4)), argument((0x24, 6))]].concat();
+        for arguments in [&all[..], &all[..1], &all[3..]] {
+            control_accepted(arguments, Protocol::Chain, restart, folder.path());
         }
     }
 }

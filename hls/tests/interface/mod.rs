@@ -7,5 +7,6 @@ mod bench;
 mod bridges;
 mod control;
 mod lint;
+mod mailbox;
 mod proofs;
 mod tools;

@@ -15,6 +15,7 @@ mod len;
 mod manifest;
 mod observed;
 mod output;
+mod restart;
 mod scalar;
 mod simulation;
 mod target;
@@ -38,6 +39,7 @@ pub use observed::{
     Awaited, COUNT_BITS, ObservedChannel, ObservedDataflow, ObservedOperation, ObservedProcess,
 };
 pub use output::OutputRegisters;
+pub use restart::Restart;
 pub use scalar::{FloatFormat, ParseScalarError, Scalar, Width};
 pub use simulation::{
     AccessSite, SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulatedKernel, SimulatedUnit,

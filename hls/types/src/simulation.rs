@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{KernelInterface, Location, ObservedDataflow};
+use crate::{KernelInterface, Location, ObservedDataflow, Restart};
 
 /// The folder of the archive in which everything lies.
 pub const SIMULATION_FOLDER: &str = "behav_waveform/xsim";
@@ -59,6 +59,9 @@ pub struct SimulatedKernel {
     /// Offsets of the control registers in bytes: one for each scalar and struct; for each slice that of its address,
     /// then that of its length if it is a hidden argument.
     pub registers: Vec<u64>,
+    /// The control registers of a kernel that starts itself again.
+    #[serde(default)]
+    pub restart: Restart,
     /// The memory ports, in their order in hardware.
     pub bundles: Vec<String>,
     /// All that accesses memory.

@@ -8,7 +8,7 @@ use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
-use sycl_hls_types::Target;
+use sycl_hls_types::{Restart, Target};
 
 use crate::inputs::Inputs;
 use crate::open;
@@ -56,6 +56,7 @@ impl Design {
                 source: source.clone(),
                 parts: Vec::new(),
                 hertz: link::hertz(kernel),
+                restart: kernel.restart(),
             }));
             self.sources.insert(source, cpp.text);
             linked.extend(cpp.kernels);
@@ -95,6 +96,8 @@ pub struct Kernel {
     pub parts: Vec<String>,
     /// The clock that it is compiled for, in Hz, if it is not the platform's.
     pub hertz: Option<u64>,
+    /// Whether it starts itself again.
+    pub restart: Restart,
 }
 
 /// How kernels are compiled.

@@ -11,6 +11,7 @@ use sycl_hls_types::Target;
 use crate::design::{Design, Hls, Kernel};
 use crate::open::PACKAGER;
 use crate::plan::{Plan, Step};
+use crate::restart;
 use crate::settings::OF_COMPILER;
 
 /// What the platform itself says of its clocks, regions and banks; it overrides what the board's file says.
@@ -48,7 +49,11 @@ pub fn plan(design: &Design) -> Plan {
     files.extend(design.options.inputs.texts.clone());
     files.extend(link_config(design).map(|text| (LINK_CONFIG.to_owned(), text)));
     match design.hls {
-        Hls::Classic => files.extend(compile_config(design).map(|text| (COMPILE_CONFIG.to_owned(), text))),
+        Hls::Classic => {
+            files.extend(compile_config(design).map(|text| (COMPILE_CONFIG.to_owned(), text)));
+            let scripts = design.kernels.iter();
+            files.extend(scripts.filter_map(|it| Some((restart_script(it), restart::commands(it.restart)?))));
+        }
         Hls::Unified => files
             .extend(design.kernels.iter().map(|kernel| (hls_config(kernel), unified_config(design, kernel)))),
         Hls::Open => {}
@@ -117,6 +122,11 @@ fn compile(design: &Design, kernel: &Kernel) -> Step {
         inputs.push(COMPILE_CONFIG.to_owned());
         inputs.extend(design.options.inputs.of_compiler.iter().cloned());
     }
+    if kernel.restart.is_counted() {
+        let script = restart_script(kernel);
+        args.extend(words(&["--hls.pre_tcl", &script]));
+        inputs.push(script);
+    }
     let export = design.options.settings.export_folder().map(|folder| format!("{folder}/{}", kernel.name));
     if let Some(folder) = &export {
         args.extend(words(&["--hls.export_project", folder]));
@@ -161,7 +171,8 @@ fn unified_config(design: &Design, kernel: &Kernel) -> String {
     let (source, name) = (source(&kernel.source), &kernel.name);
     text + &format!(
         "[hls]\nflow_target=vitis\nsyn.file={source}\nsyn.top={name}\npackage.output.format=xo\npackage.output.syn=1\n"
-    ) + &design.options.settings.for_compiler()
+    ) + &restart::settings(kernel.restart)
+        + &design.options.settings.for_compiler()
 }
 
 fn link(design: &Design) -> Step {
@@ -238,6 +249,11 @@ fn words(words: &[&str]) -> Vec<String> {
 /// Where a file of [`Design::sources`] is.
 pub(crate) fn source(name: &str) -> String {
     format!("src/{name}")
+}
+
+/// The Tcl that Vitis HLS runs before it compiles a kernel that starts itself again.
+fn restart_script(kernel: &Kernel) -> String {
+    format!("{}.hls.tcl", kernel.name)
 }
 
 fn hls_config(kernel: &Kernel) -> String {

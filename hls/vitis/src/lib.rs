@@ -14,6 +14,7 @@ mod place;
 pub mod plan;
 pub mod platform;
 pub mod report;
+mod restart;
 pub mod runner;
 pub mod settings;
 pub mod shell;

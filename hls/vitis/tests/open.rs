@@ -12,7 +12,8 @@ use sycl_hls_ir::Source;
 use sycl_hls_vitis::open::{self, kernel_xml, script};
 
 /// Kernels with arguments of all kinds, and with shared and widened ports.
-const FILES: [&str; 5] = ["algorithms.rs", "arithmetic.rs", "bursts.rs", "memories.rs", "types.rs"];
+const FILES: [&str; 6] =
+    ["algorithms.rs", "arithmetic.rs", "bursts.rs", "memories.rs", "registers.rs", "types.rs"];
 
 /// The other protocol, and chosen offsets.
 const HANDSHAKE: &str = "
@@ -178,7 +179,7 @@ fn check(kernel: &Kernel) {
     {
         assert_eq!((arg["name"].as_str(), arg["id"].as_str()), (param.host_name.as_str(), &*id.to_string()));
         let found = (hex(&arg["offset"]), hex(&arg["size"]), hex(&arg["hostSize"]));
-        assert_eq!(found, (register.offset, register.bytes, register.value_bytes), "{name}");
+        assert_eq!(found, (register.offset, register.host_bytes(), register.value_bytes), "{name}");
         let (qualifier, port) = match &param.kind {
             AbiParamKind::Pointer { bundle, .. } => ("1", format!("m_axi_{bundle}")),
             _ => ("0", "s_axi_control".to_owned()),
@@ -189,6 +190,10 @@ fn check(kernel: &Kernel) {
     let handshake = kernel.interface.directives.ap_ctrl_hs.is_some();
     let protocol = if handshake { "ap_ctrl_hs" } else { "ap_ctrl_chain" };
     assert_eq!((one["name"].as_str(), one["hwControlProtocol"].as_str()), (name, protocol));
+    let restart = kernel.interface.restart();
+    let attribute = |name: &str| one.get(name).map(String::as_str);
+    assert_eq!(attribute("countedAutoRestart"), restart.is_counted().then_some("1"), "{name}");
+    assert_eq!(attribute("mailbox"), restart.has_mailbox().then_some("both"), "{name}");
 }
 
 #[test]
@@ -201,6 +206,56 @@ fn descriptions_say_what_ports_and_registers_are() {
     assert!(fit.iter().any(wide), "no port is wide");
     assert!(fit.iter().any(|kernel| kernel.interface.directives.ap_ctrl_hs.is_some()), "no ap_ctrl_hs");
     fit.into_iter().for_each(check);
+}
+
+/// The value before a run, the value after it, and the words with `ap_vld`; and what a kernel has that starts itself again.
+#[test]
+fn all_registers_of_results_and_restarts_are_described() {
+    let kernels = hardware(&text_of("registers.rs"));
+    let registers = |name: &str| -> String {
+        let kernel = kernels.iter().find(|kernel| kernel.top() == name).unwrap();
+        let text = script(kernel, "p", Version::V2022_2, &[], "");
+        text.split_once("set registers {\n").unwrap().1.split_once("\n}").unwrap().0.to_owned()
+    };
+    let expected = [
+        "n 0x10 32 {}",
+        "counter 0x18 32 {}",
+        "counter_o 0x20 32 {}",
+        "counter_o_ctrl 0x24 32 {}",
+        "last 0x28 32 {}",
+        "last_o 0x30 32 {}",
+        "last_o_ctrl 0x34 32 {}",
+    ];
+    let lines = |text: &str| text.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>();
+    assert_eq!(lines(&registers("count")), expected);
+    let expected = [
+        "AUTO_RESTART_COUNTER_0 0x10 32 {}",
+        "MAILBOX_INPUT_CTRL 0x14 32 {}",
+        "MAILBOX_OUTPUT_CTRL 0x18 32 {}",
+        "runs 0x1c 64 m_axi_gmem0",
+        "a 0x28 32 {}",
+        "b 0x30 32 {}",
+        "sum 0x38 32 {}",
+        "sum_ctrl 0x3c 32 {}",
+        "product 0x40 32 {}",
+        "product_ctrl 0x44 32 {}",
+    ];
+    assert_eq!(lines(&registers("exchanged")), expected);
+}
+
+#[test]
+fn an_argument_with_the_name_of_a_register_is_refused() {
+    let text = "
+#[sycl_hls::kernels]
+mod kernels {
+    #[kernel]
+    pub fn twice(sum_ctrl: u32, sum: &mut u32) {
+        *sum = sum_ctrl;
+    }
+}
+";
+    let refused = open::check(&hardware(text)[0].interface).unwrap_err().to_string();
+    assert_eq!(refused, "the kernel has another register `sum_ctrl` besides the argument of this name");
 }
 
 /// The attributes of the example in UG1393 (2020.2 to 2023.2) and UG1702 (2024.2 to 2026.1), "RTL Kernel XML File"; and the

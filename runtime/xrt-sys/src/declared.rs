@@ -14,6 +14,7 @@ functions! {
         kernel_open = xrtPLKernelOpen(Handle, *const u8, *const c_char) -> Handle;
         kernel_open_exclusive = xrtPLKernelOpenExclusive(Handle, *const u8, *const c_char) -> Handle;
         kernel_read_register = xrtKernelReadRegister(Handle, u32, *mut u32) -> c_int;
+        kernel_write_register = xrtKernelWriteRegister(Handle, u32, u32) -> c_int;
         kernel_close = xrtKernelClose(Handle) -> c_int;
         kernel_group = xrtKernelArgGroupId(Handle, c_int) -> c_int;
         run_open = xrtRunOpen(Handle) -> Handle;

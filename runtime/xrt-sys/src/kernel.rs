@@ -77,6 +77,22 @@ impl Kernel {
         )
     }
 
+    /// Writes a register of its one compute unit, at an offset in bytes.
+    ///
+    /// # Errors
+    /// When it has several units, is not exclusive, or has no such register.
+    pub fn write_register(&self, offset: u32, value: u32) -> Result<(), Error> {
+        self.object.xrt.attempt(
+            || format!("write the register at {offset:#x} of `{}`", self.name),
+            |functions| {
+                // SAFETY: the kernel is open; XRT checks the offset.
+                let result =
+                    unsafe { (functions.kernel_write_register)(self.object.handle(), offset, value) };
+                (result == 0).then_some(())
+            },
+        )
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {

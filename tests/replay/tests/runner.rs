@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use sycl_hls_boards::Family;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
-use sycl_hls_types::{Digest, Target};
+use sycl_hls_types::{Digest, Restart, Target};
 use sycl_hls_vitis::design::{Design, Hls, Kernel, Options};
 use sycl_hls_vitis::flow;
 use sycl_hls_vitis::plan::{Plan, Step};
@@ -90,7 +90,8 @@ impl Bench {
 fn design(kernels: &[(&str, &str)]) -> Design {
     let text = |(name, body): &(&str, &str)| {
         let (parts, source) = (Vec::new(), format!("{name}.cpp"));
-        let kernel = Kernel { name: (*name).to_owned(), source, parts, hertz: None };
+        let restart = Restart::Never;
+        let kernel = Kernel { name: (*name).to_owned(), source, parts, hertz: None, restart };
         (kernel, (format!("{name}.cpp"), format!("extern \"C\" void {name}() {{ {body} }}\n")))
     };
     let (kernels, sources): (Vec<Kernel>, BTreeMap<String, String>) = kernels.iter().map(text).unzip();

@@ -7,8 +7,8 @@ pub mod every_kind;
 
 use uuid::Uuid;
 use xclbin_tools::section::embedded_metadata::{
-    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
-    PortType, Project,
+    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Mailbox, Platform, Port,
+    PortMode, PortType, Project,
 };
 use xclbin_tools::section::{
     BuildMetadata, Clock, ClockFreqTopology, ClockKind, Connection, Connectivity, GeneratedBy, Ip, IpControl,
@@ -87,6 +87,8 @@ fn kernel(name: &str, instances: Vec<Instance>) -> Kernel {
         name: name.to_owned(),
         language: "c".to_owned(),
         hw_control_protocol: "ap_ctrl_hs".to_owned(),
+        counted_auto_restart: 0,
+        mailbox: Mailbox::None,
         work_group_size: 1,
         ports: Vec::new(),
         args: Vec::new(),

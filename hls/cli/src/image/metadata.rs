@@ -10,8 +10,8 @@ use sycl_hls_compiler::host::{self, HostArg, host_args};
 use sycl_hls_compiler::link::{Unit, units};
 use sycl_hls_types::{CONNECTIONS_KEY, Digest, MODULE_KEY_PREFIX, ModuleInterface, Target};
 use xclbin_tools::section::embedded_metadata::{
-    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
-    PortType, Project,
+    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Mailbox, Platform, Port,
+    PortMode, PortType, Project,
 };
 use xclbin_tools::section::{
     BuildMetadata, Clock, ClockFreqTopology, ClockKind, Connection, Connectivity, GeneratedBy, Ip, IpControl,
@@ -124,6 +124,8 @@ fn kernel_metadata(first: usize, kernel: &AbiKernel) -> Kernel {
         name: kernel.symbol.clone(),
         language: "c".to_owned(),
         hw_control_protocol: Protocol::of(kernel).name().to_owned(),
+        counted_auto_restart: kernel.restart().is_counted().into(),
+        mailbox: if kernel.restart().has_mailbox() { Mailbox::Both } else { Mailbox::None },
         ports: ports(kernel),
         args: args.map(|(id, host)| arg(id as u64, host, &control)).collect(),
         work_group_size: 1,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use sycl_hls_types::{CONNECTIONS_KEY, MODULE_KEY_PREFIX, ModuleInterface};
-use xclbin_tools::section::embedded_metadata::{AddressQualifier, Arg, Kernel, Project};
+use xclbin_tools::section::embedded_metadata::{AddressQualifier, Arg, Kernel, Mailbox, Project};
 use xclbin_tools::section::{
     BuildMetadata, ClockFreqTopology, Connectivity, IpLayout, KeyValues, MemTopology,
 };
@@ -221,7 +221,7 @@ impl Parts {
         });
         KernelEntry {
             name: kernel.name.clone(),
-            control: kernel.hw_control_protocol.clone(),
+            control: control(kernel),
             args: kernel.args.iter().map(|arg| self.arg(kernel, arg)).collect(),
             units: units.collect(),
         }
@@ -265,6 +265,14 @@ impl Parts {
         }
         tags
     }
+}
+
+/// How a kernel is started, and whether it starts itself again.
+fn control(kernel: &Kernel) -> String {
+    let restart = (kernel.counted_auto_restart > 0).then_some("auto-restart");
+    let mailbox = (kernel.mailbox != Mailbox::None).then_some("mailbox");
+    let words = [kernel.hw_control_protocol.as_str()].into_iter().chain(restart).chain(mailbox);
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

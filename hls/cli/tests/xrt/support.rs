@@ -88,6 +88,11 @@ pub fn native_cpp() -> PathBuf {
     host("native.cpp", &["-std=c++17", "-lxrt_coreutil", "-luuid", "-lpthread"])
 }
 
+/// The host of kernels that start themselves again.
+pub fn mailbox() -> PathBuf {
+    host("mailbox.cpp", &["-std=c++17", "-lxrt_coreutil", "-luuid", "-lpthread"])
+}
+
 /// The host on OpenCL.
 pub fn opencl() -> PathBuf {
     host("opencl.c", &["-lOpenCL"])

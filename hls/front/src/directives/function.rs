@@ -11,14 +11,13 @@ use crate::front::Front;
 impl Front<'_> {
     /// The directives of a function.
     pub fn function_directives(&mut self, directives: &[Directive<'_>]) -> FuncDirectives {
-        let apart = ["s_axilite", "compute_units", "slr"];
-        // What `kernel` says is about all instances of the function.
-        let directives = directives.iter().filter(|directive| directive.name() != "kernel");
+        let apart = ["kernel", "s_axilite", "compute_units", "slr"];
         let (special, others): (Vec<Directive<'_>>, Vec<Directive<'_>>) =
-            directives.partition(|directive| apart.contains(&directive.name()));
+            directives.iter().partition(|directive| apart.contains(&directive.name()));
         let mut set: FuncDirectives = self.directive_set(&others);
         for directive in &special {
             match directive.name() {
+                "kernel" => set.auto_restart = self.auto_restart(directive),
                 "s_axilite" => set.control = self.control_bundle(directive),
                 "compute_units" => set.compute_units = self.compute_units(directive),
                 _ => set.slrs = self.slrs(directive),
@@ -27,6 +26,7 @@ impl Front<'_> {
         self.rewound(&set);
         self.strict(&set);
         self.protocols(&set);
+        self.restarts(&set);
         set
     }
 
@@ -69,5 +69,13 @@ impl Front<'_> {
         let note =
             "with `ap_ctrl_hs` a run ends before the next one starts, with `ap_ctrl_chain` they may overlap";
         self.report(error.related(hs.span, "the other one").note(note).help("remove one of them"));
+    }
+
+    fn restarts(&mut self, set: &FuncDirectives) {
+        let (Some(hs), Some(restart)) = (&set.ap_ctrl_hs, &set.auto_restart) else { return };
+        let message = "a kernel that starts itself again has the protocol `ap_ctrl_chain`";
+        let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, hs.span, message);
+        let error = error.related(restart.span, "it starts itself again");
+        self.report(error.help("remove `#[ap_ctrl_hs]`"));
     }
 }

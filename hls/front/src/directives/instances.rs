@@ -1,5 +1,6 @@
-//! `#[kernel(instances(..))]` as it is written.
+//! The arguments of `#[kernel(..)]` as they are written.
 
+use sycl_hls_ir::directive::{At, AutoRestart};
 use sycl_hls_ir::{Diagnostic, Span};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
@@ -9,6 +10,7 @@ use syn::{Expr, Ident, Meta, Token, parenthesized};
 use super::Directive;
 use crate::codes;
 use crate::front::Front;
+use crate::lacking::nearest;
 use crate::span::span;
 
 /// `N = 16`, or `N = [16, 32]`.
@@ -28,11 +30,18 @@ pub(crate) enum Entry {
 /// What could not be read; it was complained about.
 pub(crate) struct Reported;
 
-/// The arguments of `#[kernel(..)]`.
-enum Arguments {
-    Instances(Vec<Entry>),
-    /// Anything else, by its first word.
-    Other(Ident),
+/// The words that `#[kernel(..)]` takes.
+const AUTO_RESTART: &str = "auto_restart";
+const MAILBOX: &str = "mailbox";
+const INSTANCES: &str = "instances";
+
+/// The arguments of `#[kernel(..)]`, in order. What follows one that is unknown is not read.
+struct Arguments(Vec<Argument>);
+
+struct Argument {
+    name: Ident,
+    /// What stands in the parentheses of `instances`.
+    entries: Vec<Entry>,
 }
 
 impl Parse for Assignment {
@@ -56,18 +65,78 @@ impl Parse for Entry {
     }
 }
 
-impl Parse for Arguments {
+impl Argument {
+    fn is_known(&self) -> bool {
+        [AUTO_RESTART, MAILBOX, INSTANCES].iter().any(|known| self.name == known)
+    }
+}
+
+impl Parse for Argument {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = Ident::parse_any(input)?;
-        if name != "instances" {
-            input.parse::<proc_macro2::TokenStream>()?;
-            return Ok(Self::Other(name));
+        if name != INSTANCES {
+            return Ok(Self { name, entries: Vec::new() });
         }
         let content;
         parenthesized!(content in input);
         let entries = Punctuated::<Entry, Token![,]>::parse_terminated(&content)?;
-        input.parse::<Option<Token![,]>>()?;
-        Ok(Self::Instances(entries.into_iter().collect()))
+        Ok(Self { name, entries: entries.into_iter().collect() })
+    }
+}
+
+impl Parse for Arguments {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut arguments = Vec::new();
+        while !input.is_empty() {
+            let argument: Argument = input.parse()?;
+            let known = argument.is_known();
+            arguments.push(argument);
+            if !known {
+                input.parse::<proc_macro2::TokenStream>()?;
+            } else if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(Self(arguments))
+    }
+}
+
+impl Arguments {
+    /// Those of `#[kernel]`; `None` if they cannot be read.
+    fn of(kernel: &Directive<'_>) -> Option<Self> {
+        match &kernel.attr.meta {
+            Meta::Path(_) => Some(Self(Vec::new())),
+            Meta::List(list) => list.parse_args().ok(),
+            Meta::NameValue(_) => None,
+        }
+    }
+
+    /// The place of a word.
+    fn word(&self, word: &str) -> Option<Span> {
+        let found = self.0.iter().find(|argument| argument.name == word);
+        found.map(|argument| span(argument.name.span()))
+    }
+
+    /// What is wrong with one of them: where, what, and what to do.
+    fn problem(&self, example: &str) -> Option<(Span, String, String)> {
+        let mut arguments = self.0.iter().enumerate();
+        arguments.find_map(|(position, argument)| {
+            let name = argument.name.to_string();
+            let twice = self.0[..position].iter().any(|other| other.name == argument.name);
+            let (message, help) = match (argument.is_known(), twice) {
+                (false, _) => {
+                    let near = nearest(&name, [AUTO_RESTART, MAILBOX].map(str::to_owned).iter());
+                    let help = near
+                        .map_or_else(|| format!("write `{example}`"), |near| format!("there is `{near}`"));
+                    (format!("`#[kernel]` has no argument `{name}`"), help)
+                }
+                (true, true) => {
+                    (format!("the argument `{name}` is given twice"), "remove one of them".to_owned())
+                }
+                (true, false) => return None,
+            };
+            Some((span(argument.name.span()), message, help))
+        })
     }
 }
 
@@ -79,20 +148,34 @@ impl Front<'_> {
         kernel: &Directive<'_>,
         example: &str,
     ) -> Result<Option<Vec<Entry>>, Reported> {
-        let parsed = match &kernel.attr.meta {
-            Meta::Path(_) => return Ok(None),
-            Meta::List(list) => list.parse_args::<Arguments>().ok(),
-            Meta::NameValue(_) => None,
+        let unreadable = "the arguments of `#[kernel]` cannot be read";
+        let (at, message, help) = match Arguments::of(kernel) {
+            None => (kernel.span, unreadable.to_owned(), format!("write `{example}`")),
+            Some(arguments) => match arguments.problem(example) {
+                Some(problem) => problem,
+                None => {
+                    let list = arguments.0.into_iter().find(|argument| argument.name == INSTANCES);
+                    return Ok(list.map(|list| list.entries));
+                }
+            },
         };
-        let (at, message) = match parsed {
-            Some(Arguments::Instances(entries)) => return Ok(Some(entries)),
-            Some(Arguments::Other(name)) => {
-                (span(name.span()), format!("`#[kernel]` has no argument `{name}`"))
-            }
-            None => (kernel.span, "the instances of a kernel cannot be read".to_owned()),
-        };
-        let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message);
-        self.report(error.help(format!("write `{example}`")));
+        self.report(Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message).help(help));
         Err(Reported)
+    }
+
+    /// `#[kernel(auto_restart, mailbox)]`. What else is wrong with the arguments is said with the list of instances.
+    pub(super) fn auto_restart(&mut self, kernel: &Directive<'_>) -> Option<At<AutoRestart>> {
+        let arguments = Arguments::of(kernel)?;
+        match (arguments.word(AUTO_RESTART), arguments.word(MAILBOX)) {
+            (Some(at), mailbox) => Some(At::new(AutoRestart { mailbox: mailbox.is_some() }, at)),
+            (None, Some(at)) => {
+                let message = "a kernel with a mailbox starts itself again";
+                let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, at, message)
+                    .note("XRT expects the mailbox's registers behind the counter of runs that `auto_restart` makes");
+                self.report(error.help("write `#[kernel(auto_restart, mailbox)]`"));
+                None
+            }
+            (None, None) => None,
+        }
     }
 }

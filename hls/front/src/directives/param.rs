@@ -4,7 +4,7 @@ use sycl_hls_ir::directive::{
     At, Directive as _, FIRST_ARGUMENT_OFFSET, MAxi, OptionKind, OptionSchema, OptionValue, Rules as _,
     SAxilite,
 };
-use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
 use syn::Attribute;
 
 use super::{Directive, Site, problem_at};
@@ -110,6 +110,7 @@ impl Front<'_> {
             &mut errors,
         );
         registers(params, &mut errors);
+        restart_registers(params, directives, &mut errors);
         let units = directives.units();
         let slrs = &directives.slrs;
         one_or_each("slr", slrs.len(), units, slrs.first().map(|slr| slr.span), &mut errors);
@@ -236,6 +237,29 @@ fn registers(params: &[ParamItem], errors: &mut Vec<Diagnostic>) {
             );
         }
         taken.push((start, end, s_axilite.span));
+    }
+}
+
+/// A kernel that starts itself again has registers where arguments of others begin, and a mailbox needs arguments.
+fn restart_registers(params: &[ParamItem], directives: &FuncDirectives, errors: &mut Vec<Diagnostic>) {
+    let Some(auto_restart) = &directives.auto_restart else { return };
+    if auto_restart.mailbox && params.is_empty() {
+        let message = "the mailbox of a kernel without arguments is empty";
+        let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, auto_restart.span, message);
+        let note = "a mailbox holds the values that hosts exchange with the kernel while it runs";
+        errors.push(error.note(note).help("remove `mailbox`"));
+    }
+    let first = directives.restart().first_argument();
+    for param in params {
+        let Some(s_axilite) = &param.directives.set.s_axilite else { continue };
+        let Some(offset) = s_axilite.offset.filter(|offset| u64::from(*offset) < first) else { continue };
+        let message =
+            format!("the register of `{}` lies at {offset:#x}, where the kernel's own are", param.name);
+        errors.push(
+            Diagnostic::error(codes::REGISTERS, s_axilite.span, message)
+                .related(auto_restart.span, "it starts itself again, and has registers for that")
+                .help(format!("its arguments begin at {first:#x}")),
+        );
     }
 }
 

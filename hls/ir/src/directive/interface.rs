@@ -75,6 +75,13 @@ directives! {
     #[derive(Default)]
     pub struct ApCtrlChain = "ap_ctrl_chain" {}
 
+    /// The kernel starts itself again (UG1399, "Auto-Restarting Mode").
+    #[derive(Default)]
+    pub struct AutoRestart = "auto_restart" {
+        /// hosts exchange arguments with the kernel while it runs
+        mailbox: bool,
+    }
+
     /// A cache in a port (UG1399, "pragma HLS cache").
     #[derive(Default)]
     pub struct Cache = "cache" {
@@ -168,4 +175,5 @@ impl Rules for Cache {
 impl Rules for ControlBundle {}
 impl Rules for ApCtrlHs {}
 impl Rules for ApCtrlChain {}
+impl Rules for AutoRestart {}
 impl Rules for FunctionInstantiate {}

@@ -1,10 +1,12 @@
 //! What can stand at one place.
 
+use sycl_hls_types::Restart;
+
 use crate::{Root, SlotId};
 
 use super::{
-    Aggregate, Allocation, ApCtrlChain, ApCtrlHs, ArrayPartition, ArrayReshape, Bank, BindOp, BindStorage,
-    Cache, Clock, ComputeUnits, ControlBundle, Dependence, Disaggregate, ExpressionBalance,
+    Aggregate, Allocation, ApCtrlChain, ApCtrlHs, ArrayPartition, ArrayReshape, AutoRestart, Bank, BindOp,
+    BindStorage, Cache, Clock, ComputeUnits, ControlBundle, Dependence, Disaggregate, ExpressionBalance,
     FunctionInstantiate, Inline, Latency, LoopFlatten, LoopMerge, LoopTripcount, MAxi, Occurrence,
     Performance, Pipeline, Protocol, SAxilite, Slr, Stable, Unroll,
 };
@@ -92,6 +94,8 @@ directive_sets! {
         ap_ctrl_hs: Option<ApCtrlHs>,
         /// Runs may overlap; kernels only.
         ap_ctrl_chain: Option<ApCtrlChain>,
+        /// It starts itself again; kernels only.
+        auto_restart: Option<AutoRestart>,
         /// The control interface; kernels only.
         control: Option<ControlBundle>,
         /// Part of its callers; helpers only.
@@ -153,5 +157,13 @@ impl FuncDirectives {
     #[must_use]
     pub fn units(&self) -> u32 {
         self.compute_units.as_ref().map_or(1, |units| units.count)
+    }
+
+    /// Whether a kernel starts itself again.
+    #[must_use]
+    pub fn restart(&self) -> Restart {
+        self.auto_restart.as_ref().map_or(Restart::Never, |auto_restart| {
+            if auto_restart.mailbox { Restart::Mailbox } else { Restart::Counted }
+        })
     }
 }

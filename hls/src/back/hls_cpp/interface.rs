@@ -33,7 +33,7 @@ pub(super) fn kernel_pragmas(kernel: &AbiKernel) -> Vec<Stmt> {
     pragmas.push(format!("INTERFACE s_axilite port=return bundle={control}"));
     let protocols = [
         ("ap_ctrl_hs", kernel.directives.ap_ctrl_hs.is_some()),
-        ("ap_ctrl_chain", kernel.directives.ap_ctrl_chain.is_some()),
+        ("ap_ctrl_chain", kernel.directives.ap_ctrl_chain.is_some() || kernel.restart().is_counted()),
     ];
     pragmas.extend(
         protocols.iter().filter(|(_, given)| *given).map(|(name, _)| format!("INTERFACE {name} port=return")),

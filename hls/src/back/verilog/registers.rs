@@ -2,11 +2,12 @@
 //!
 //! What all kernels have is `sh_control` of the library; around it the emitted module has a register for each
 //! argument, which can be written in bytes, in any order, and read back. The registers change at any time: a core
-//! takes its arguments when it starts.
+//! takes its arguments when it starts. With mailboxes there are two of each, one for hosts and one for the core, and
+//! `sh_mailbox` says when one becomes the other.
 
 use std::fmt::Write as _;
 
-use sycl_hls_types::OutputRegisters;
+use sycl_hls_types::{OutputRegisters, Restart};
 
 use crate::abi::{AbiKernel, AbiParamKind, Register, range_of, registers};
 
@@ -101,6 +102,23 @@ pub fn arguments(kernel: &AbiKernel) -> Vec<Argument> {
     arguments.collect()
 }
 
+/// How hosts start a kernel, and whether it starts itself again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Control {
+    /// How it says that it is done.
+    pub protocol: Protocol,
+    /// Its control registers beyond those of all kernels.
+    pub restart: Restart,
+}
+
+impl Control {
+    /// That of a kernel.
+    #[must_use]
+    pub fn of(kernel: &AbiKernel) -> Self {
+        Self { protocol: Protocol::of(kernel), restart: kernel.restart() }
+    }
+}
+
 /// The name of the module that [`emit`] makes for a kernel of this name.
 #[must_use]
 pub fn module_name(kernel: &str) -> String {
@@ -116,24 +134,30 @@ pub fn address_bits(arguments: &[Argument]) -> u32 {
 
 /// The slave of a kernel. Its ports are those of `sh_control`, without the inner ones, and one for each argument.
 #[must_use]
-pub fn emit(kernel: &str, arguments: &[Argument], protocol: Protocol) -> String {
-    let address = address_bits(arguments);
+pub fn emit(kernel: &str, arguments: &[Argument], control: Control) -> String {
+    let (address, mailbox) = (address_bits(arguments), control.restart.has_mailbox());
     let parts = [
-        header(kernel, arguments),
+        header(kernel, arguments, control.restart),
         ports(&module_name(kernel), arguments, address),
-        common(address, protocol),
-        writes(arguments, address - 2),
-        outputs(arguments, address - 2),
-        reads(arguments, address - 2),
+        common(address, control),
+        if mailbox { mailboxes(address) } else { String::new() },
+        writes(arguments, address - 2, mailbox),
+        outputs(arguments, address - 2, mailbox),
+        reads(arguments, address - 2, mailbox),
         "endmodule\n".to_owned(),
     ];
     parts.concat()
 }
 
 /// The map, for those who read the file.
-fn header(kernel: &str, arguments: &[Argument]) -> String {
+fn header(kernel: &str, arguments: &[Argument], restart: Restart) -> String {
+    let common = match restart {
+        Restart::Never => "0x00 to 0x0c",
+        Restart::Counted => "0x00 to 0x10",
+        Restart::Mailbox => "0x00 to 0x10, sh_mailbox 0x14 and 0x18",
+    };
     let mut text =
-        format!("// Control registers of `{kernel}`: sh_control has 0x00 to 0x0c, arguments follow.\n//\n");
+        format!("// Control registers of `{kernel}`: sh_control has {common}, arguments follow.\n//\n");
     for argument in arguments {
         let end = argument.register.offset + argument.register.bytes - 1;
         let Argument { name, register, input, output } = argument;
@@ -188,7 +212,7 @@ fn ports(module: &str, arguments: &[Argument], address: u32) -> String {
 }
 
 /// The part that all kernels have.
-fn common(address: u32, protocol: Protocol) -> String {
+fn common(address: u32, control: Control) -> String {
     let mut text = String::new();
     let word = address - 3;
     text.push_str("    // Of narrow arguments some bits are used, without arguments none.\n");
@@ -204,8 +228,9 @@ fn common(address: u32, protocol: Protocol) -> String {
         _ = writeln!(text, "    wire {range}{name};");
     }
     text.push_str("    /* verilator lint_on UNUSED */\n    reg  [31:0] read_data;\n\n");
-    let chain = u8::from(protocol == Protocol::Chain);
-    _ = writeln!(text, "    sh_control #(.ADDR_WIDTH({address}), .CHAIN({chain})) common (");
+    let chain = u8::from(control.protocol == Protocol::Chain);
+    let counted = if control.restart.is_counted() { ", .COUNTED(1)" } else { "" };
+    _ = writeln!(text, "    sh_control #(.ADDR_WIDTH({address}), .CHAIN({chain}){counted}) common (");
     let names = "clk rst_n s_axi_AWADDR s_axi_AWVALID s_axi_AWREADY s_axi_WDATA s_axi_WSTRB s_axi_WVALID \
                  s_axi_WREADY s_axi_BRESP s_axi_BVALID s_axi_BREADY s_axi_ARADDR s_axi_ARVALID s_axi_ARREADY \
                  s_axi_RDATA s_axi_RRESP s_axi_RVALID s_axi_RREADY interrupt ap_start ap_done ap_ready ap_idle \
@@ -216,20 +241,41 @@ fn common(address: u32, protocol: Protocol) -> String {
     text
 }
 
-/// Arguments are written, byte by byte.
-fn writes(arguments: &[Argument], word_bits: u32) -> String {
-    let mut text = String::from("    always @(posedge clk) begin\n        if (!rst_n) begin\n");
-    let arguments = || arguments.iter().filter(|argument| argument.input);
-    if arguments().next().is_none() {
+/// The mailboxes: `take_inputs` and `give_outputs`.
+fn mailboxes(address: u32) -> String {
+    let mut text = String::from(
+        "    wire [1:0] input_state;\n    wire [1:0] output_state;\n    \
+         /* verilator lint_off UNUSED */ // Without arguments, without results.\n    wire take_inputs;\n    \
+         wire give_outputs;\n    /* verilator lint_on UNUSED */\n",
+    );
+    _ = writeln!(text, "    sh_mailbox #(.ADDR_WIDTH({address})) mailboxes (");
+    let names = "clk rst_n write write_word ap_start ap_done ap_ready ap_idle ap_continue take_inputs give_outputs \
+                 input_state output_state";
+    let pins = names.split(' ').map(|name| format!("        .{name}({name}),\n"));
+    text.extend(pins);
+    text.push_str("        .write_bit(write_data[0]),\n        .write_enable(write_mask[0])\n    );\n\n");
+    text
+}
+
+/// Arguments are written, byte by byte: with a mailbox those of hosts, which the core's follow.
+fn writes(arguments: &[Argument], word_bits: u32, mailbox: bool) -> String {
+    let arguments: Vec<&Argument> = arguments.iter().filter(|argument| argument.input).collect();
+    if arguments.is_empty() {
         return String::new();
     }
-    for argument in arguments() {
-        _ = writeln!(text, "            arg_{} <= {}'d0;", argument.name, argument.bits());
+    let written = written(mailbox);
+    let mut text = String::new();
+    for argument in arguments.iter().filter(|_| mailbox) {
+        _ = writeln!(text, "    reg  {}{written}_{};", super::range(argument.bits() as u32), argument.name);
+    }
+    text.push_str("    always @(posedge clk) begin\n        if (!rst_n) begin\n");
+    for argument in &arguments {
+        _ = writeln!(text, "            {written}_{} <= {}'d0;", argument.name, argument.bits());
     }
     text.push_str("        end else if (write) begin\n");
-    for argument in arguments() {
+    for argument in &arguments {
         for (word, low, high) in argument.written_words() {
-            let part = format!("arg_{}[{high}:{low}]", argument.name);
+            let part = format!("{written}_{}[{high}:{low}]", argument.name);
             let top = high - low;
             _ = writeln!(text, "            if (write_word == {word_bits}'h{word:x})");
             _ = writeln!(
@@ -239,42 +285,86 @@ fn writes(arguments: &[Argument], word_bits: u32) -> String {
         }
     }
     text.push_str("        end\n    end\n\n");
+    if mailbox {
+        text.push_str("    always @(posedge clk) begin\n        if (!rst_n) begin\n");
+        for argument in &arguments {
+            _ = writeln!(text, "            arg_{} <= {}'d0;", argument.name, argument.bits());
+        }
+        text.push_str("        end else if (take_inputs) begin\n");
+        for Argument { name, .. } in &arguments {
+            _ = writeln!(text, "            arg_{name} <= {written}_{name};");
+        }
+        text.push_str("        end\n    end\n\n");
+    }
     text
 }
 
-/// What the core writes is kept, with `ap_vld`: it was written since it was last read.
-fn outputs(arguments: &[Argument], word_bits: u32) -> String {
+/// What the registers that hosts write begin with.
+const fn written(mailbox: bool) -> &'static str {
+    if mailbox { "host" } else { "arg" }
+}
+
+/// What the core writes is kept, with `ap_vld`: it was written since it was last read. With a mailbox hosts see it when that brings
+/// it.
+fn outputs(arguments: &[Argument], word_bits: u32, mailbox: bool) -> String {
     let mut text = String::new();
     for argument in arguments {
         let Some(registers) = argument.output else { continue };
         let (name, bits, word) = (&argument.name, argument.bits(), registers.valid / 4);
+        let range = super::range(bits as u32);
+        let (given, value) = if mailbox {
+            _ = write!(
+                text,
+                "    reg  {range}result_{name};
+    reg  fresh_{name};
+    always @(posedge clk) begin
+        if (!rst_n) begin
+            result_{name} <= {bits}'d0;
+            fresh_{name} <= 1'b0;
+        end else if (out_{name}_vld) begin
+            result_{name} <= out_{name};
+            fresh_{name} <= 1'b1;
+        end else if (give_outputs)
+            fresh_{name} <= 1'b0;
+    end
+
+"
+            );
+            (format!("give_outputs && fresh_{name}"), format!("result_{name}"))
+        } else {
+            (format!("out_{name}_vld"), format!("out_{name}"))
+        };
         _ = write!(
             text,
-            "    reg  {}value_{name};
+            "    reg  {range}value_{name};
     reg  valid_{name};
     always @(posedge clk) begin
         if (!rst_n) begin
             value_{name} <= {bits}'d0;
             valid_{name} <= 1'b0;
-        end else if (out_{name}_vld) begin
-            value_{name} <= out_{name};
+        end else if ({given}) begin
+            value_{name} <= {value};
             valid_{name} <= 1'b1;
         end else if (read && read_word == {word_bits}'h{word:x})
             valid_{name} <= 1'b0;
     end
 
-",
-            super::range(bits as u32)
+"
         );
     }
     text
 }
 
 /// Arguments are read back; what is no register reads 0.
-fn reads(arguments: &[Argument], word_bits: u32) -> String {
+fn reads(arguments: &[Argument], word_bits: u32, mailbox: bool) -> String {
     let mut text = String::from("    always @* begin\n        case (read_word)\n");
+    if mailbox {
+        for (offset, state) in [(Restart::INPUT, "input_state"), (Restart::OUTPUT, "output_state")] {
+            _ = writeln!(text, "            {word_bits}'h{:x}: read_data = {{30'd0, {state}}};", offset / 4);
+        }
+    }
     for argument in arguments {
-        let inputs = argument.written_words().map(|word| (word, "arg"));
+        let inputs = argument.written_words().map(|word| (word, written(mailbox)));
         let outputs = argument.output.into_iter().flat_map(|registers| argument.words(registers.data));
         for ((word, low, high), what) in inputs.chain(outputs.map(|word| (word, "value"))) {
             let part = format!("{what}_{}[{high}:{low}]", argument.name);

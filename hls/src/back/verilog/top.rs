@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::registers::{Argument, Protocol, address_bits, arguments, emit, module_name};
+use super::registers::{Argument, Control, Protocol, address_bits, arguments, emit, module_name};
 use crate::abi::AbiKernel;
 use crate::rtl::design::{Bundle, Design, Machine};
 
@@ -96,7 +96,7 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     let machine = design.root();
     let arguments = arguments(kernel);
     let mut text = BEGIN.to_owned() + &introduction(machine.name, Protocol::of(kernel));
-    text.push_str(&emit(machine.name, &arguments, Protocol::of(kernel)));
+    text.push_str(&emit(machine.name, &arguments, Control::of(kernel)));
     let _ = write!(text, "\nmodule {} (\n", machine.name);
     ports(&mut text, kernel, &arguments, design);
     text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");

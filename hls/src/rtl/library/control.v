@@ -15,6 +15,8 @@
 //   0x04  bit 0  global interrupt enable
 //   0x08  bit 0  enables the interrupt of ap_done, bit 1 that of ap_ready
 //   0x0c  bit 0  ap_done's interrupt is pending, bit 1 ap_ready's; writing 1 toggles
+//   0x10  COUNTED: how many runs are left, the current one included; above 1, a run starts the next as with
+//         auto_restart. All ones stay. Hosts may write it at any time: 0 ends with the current run
 //
 // Core side: `ap_start` stays until the cycle of `ap_ready`, and may begin another run in the cycle after it; a start
 // written in the very cycle of ap_ready is not lost. `ap_done` of ap_ctrl_hs is 1 for a cycle; that of ap_ctrl_chain
@@ -28,7 +30,8 @@
 
 module sh_control #(
     parameter ADDR_WIDTH = 12,
-    parameter CHAIN      = 0
+    parameter CHAIN      = 0,
+    parameter COUNTED    = 0
 ) (
     input  wire                  clk,
     input  wire                  rst_n,
@@ -76,6 +79,7 @@ module sh_control #(
     localparam [ADDR_WIDTH-3:0] GLOBAL  = 1;
     localparam [ADDR_WIDTH-3:0] ENABLE  = 2;
     localparam [ADDR_WIDTH-3:0] STATUS  = 3;
+    localparam [ADDR_WIDTH-3:0] COUNTER = 4;
 
     localparam [1:0] WAIT_ADDRESS = 2'd0;
     localparam [1:0] WAIT_DATA    = 2'd1;
@@ -133,15 +137,19 @@ module sh_control #(
 
     reg  auto_restart;
     reg  restarted;                                   // Some run was, and its successors have not all ended.
-    reg  was_idle;
+    reg  was_resting;
     reg  held;                                        // ap_done of ap_ctrl_chain was not taken in the last cycle.
     reg  done;
     reg  ready;
     reg  continued;
-    wire restarting  = auto_restart || restarted;
-    wire last_ended  = restarted && !auto_restart && ap_idle && !was_idle;
+    wire [31:0] counter;
+    wire again       = auto_restart || counter > 32'd1;
+    wire resting     = ap_idle && !ap_start;          // Between two runs a core is idle, too.
+    wire starts_more = again && ap_start;
+    wire restarting  = starts_more || restarted;
+    wire last_ended  = restarted && !again && resting && !was_resting;
     wire done_event  = (ap_done && !restarting && !held) || last_ended;
-    wire ready_event = ap_ready && !auto_restart;
+    wire ready_event = ap_ready && !again;
 
     assign ap_continue = (CHAIN == 0) || continued || restarting;
 
@@ -150,7 +158,7 @@ module sh_control #(
             ap_start <= 1'b0;
             auto_restart <= 1'b0;
             restarted <= 1'b0;
-            was_idle <= 1'b1;
+            was_resting <= 1'b1;
             held <= 1'b0;
             done <= 1'b0;
             ready <= 1'b0;
@@ -159,11 +167,11 @@ module sh_control #(
             if (write_control && s_axi_WDATA[0])
                 ap_start <= 1'b1;
             else if (ap_ready)
-                ap_start <= auto_restart;
+                ap_start <= again;
             if (write_control)
                 auto_restart <= s_axi_WDATA[7];
-            restarted <= auto_restart || (restarted && !ap_idle);
-            was_idle <= ap_idle;
+            restarted <= starts_more || (restarted && !resting);
+            was_resting <= resting;
             held <= ap_done && !ap_continue;
             // What happens in the cycle of a read is for the next one.
             if (done_event)
@@ -177,6 +185,24 @@ module sh_control #(
             continued <= (CHAIN != 0) && write_control && s_axi_WDATA[4];
         end
     end
+
+    generate
+        if (COUNTED != 0) begin : g_counter
+            reg  [31:0] left;
+            wire        write_counter = write && word == COUNTER;
+            assign counter = left;
+            always @(posedge clk) begin
+                if (!rst_n)
+                    left <= 32'd0;
+                else if (write_counter)
+                    left <= (left & ~write_mask) | (write_data & write_mask);
+                else if (ap_ready && left != 32'd0 && left != 32'hffffffff)
+                    left <= left - 32'd1;
+            end
+        end else begin : g_no_counter
+            assign counter = 32'd0;
+        end
+    endgenerate
 
     // ---- Interrupts ----
     reg        interrupts;
@@ -209,6 +235,7 @@ module sh_control #(
             GLOBAL:  answer = {31'd0, interrupts};
             ENABLE:  answer = {30'd0, enable};
             STATUS:  answer = {30'd0, status};
+            COUNTER: answer = (COUNTED != 0) ? counter : read_data;
             default: answer = read_data;
         endcase
     end

@@ -8,6 +8,7 @@ use sycl_hls_compiler::back::hw_emu::Kernel;
 use sycl_hls_compiler::back::verilog::data_width;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
 use sycl_hls_compiler::host::{HostArg, control_port, host_args, memory_port};
+use sycl_hls_types::Restart;
 
 use super::{LIBRARY, REVISION, VENDOR};
 
@@ -18,11 +19,12 @@ const CONTROL_BITS: u32 = 32;
 #[must_use]
 pub fn kernel_xml(kernel: &Kernel) -> String {
     let (name, protocol) = (kernel.top(), Protocol::of(&kernel.interface).name());
+    let restart = restart(kernel.interface.restart());
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<root versionMajor=\"1\" versionMinor=\"6\">\n  \
          <kernel name=\"{name}\" language=\"ip_c\" vlnv=\"{VENDOR}:{LIBRARY}:{name}:{REVISION}\" attributes=\"\" \
          preferredWorkGroupSizeMultiple=\"0\" workGroupSize=\"1\" interrupt=\"true\" \
-         hwControlProtocol=\"{protocol}\">\n    <ports>\n"
+         hwControlProtocol=\"{protocol}\"{restart}>\n    <ports>\n"
     );
     let control = control_port(&kernel.interface);
     port(&mut text, &control, "slave", address_range(&kernel.interface), CONTROL_BITS);
@@ -35,6 +37,15 @@ pub fn kernel_xml(kernel: &Kernel) -> String {
     }
     text.push_str("    </args>\n  </kernel>\n</root>\n");
     text
+}
+
+/// The attributes that XRT reads of a kernel that starts itself again (`xclbin_parser.cpp`, `get_kernel_properties`).
+const fn restart(restart: Restart) -> &'static str {
+    match restart {
+        Restart::Never => "",
+        Restart::Counted => " countedAutoRestart=\"1\"",
+        Restart::Mailbox => " countedAutoRestart=\"1\" mailbox=\"both\"",
+    }
 }
 
 /// `range` is the size of the addresses in bytes, or the highest of 64 bits.

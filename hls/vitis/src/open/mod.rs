@@ -5,6 +5,7 @@
 //! File", "package_xo Command"; UG1118, "Packaging IP"; the packaging scripts of Vitis_Accel_Examples and Vitis-Tutorials.
 
 mod kernel_xml;
+mod registers;
 mod script;
 
 use sycl_hls_compiler::abi::{AbiKernel, CONTROL_BUNDLE};
@@ -44,7 +45,8 @@ pub(crate) fn kernel(
     let parts = files.iter().map(|(name, _)| name.clone()).collect();
     let source = file("package.tcl");
     files.push((source.clone(), script(kernel, part, version, &verilog, &description)));
-    (Kernel { name: name.to_owned(), source, parts, hertz: link::hertz(&kernel.interface) }, files)
+    let (hertz, restart) = (link::hertz(&kernel.interface), kernel.interface.restart());
+    (Kernel { name: name.to_owned(), source, parts, hertz, restart }, files)
 }
 
 /// Registers that every kernel has, which the packaging script adds by these names.
@@ -63,6 +65,9 @@ pub enum Unfit {
     /// An argument is called as a register is that every kernel has.
     #[error("`{0}` is a register of every RTL kernel, and can be no argument")]
     Argument(String),
+    /// An argument is called as a register of another one is, or of a kernel that starts itself again.
+    #[error("the kernel has another register `{0}` besides the argument of this name")]
+    Register(String),
 }
 
 /// True if a kernel can be packaged.
@@ -77,8 +82,14 @@ pub fn check(kernel: &AbiKernel) -> Result<(), Unfit> {
     if kernel.control_bundle() != CONTROL_BUNDLE {
         return Err(Unfit::ControlBundle(kernel.control_bundle().to_owned()));
     }
-    match kernel.params.iter().find(|param| REGISTERS.contains(&param.name.as_str())) {
-        Some(param) => Err(Unfit::Argument(param.name.clone())),
+    if let Some(param) = kernel.params.iter().find(|param| REGISTERS.contains(&param.name.as_str())) {
+        return Err(Unfit::Argument(param.name.clone()));
+    }
+    let registers = registers::described(kernel);
+    let mut names: Vec<&str> = registers.iter().map(|register| register.name.as_str()).collect();
+    names.sort_unstable();
+    match names.array_windows().find(|[one, other]| one == other) {
+        Some([name, _]) => Err(Unfit::Register((*name).to_owned())),
         None => Ok(()),
     }
 }

@@ -49,11 +49,11 @@ set_property value_resolve_type user $frequency
 ipx::associate_bus_interfaces -clock ap_clk -reset ap_rst_n $core
 
 # Control registers.
-set registers [interface $control $core]
+set slave [interface $control $core]
 ipx::associate_bus_interfaces -busif $control -clock ap_clk $core
 set block [child address_block reg0 [child memory_map $control $core]]
 set_property range $range $block
-set_property slave_memory_map_ref $control $registers
+set_property slave_memory_map_ref $control $slave
 foreach {name offset meaning} {
     CTRL   0x0 {Start, done, idle, ready, continue}
     GIER   0x4 {Global interrupt enable}
@@ -79,8 +79,8 @@ foreach {name bits burst} $memories {
     constant NUM_WRITE_OUTSTANDING 32 $port
 }
 
-# Arguments: a register for each, and the port to which it points.
-foreach {name offset bits port} $arguments {
+# Arguments: their registers, and the port to which an address points.
+foreach {name offset bits port} $registers {
     set register [child register $name $block]
     set_property address_offset $offset $register
     set_property size $bits $register

@@ -7,9 +7,10 @@ use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::back::hw_emu::Kernel;
 use sycl_hls_compiler::back::verilog::data_width;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
-use sycl_hls_compiler::host::{control_port, host_args, memory_port};
+use sycl_hls_compiler::host::{control_port, memory_port};
 use sycl_hls_compiler::rtl::design::Bundle;
 
+use super::registers::{Described, described};
 use super::{LIBRARY, REVISION, VENDOR};
 use crate::flow::{compile_folder, packaged, source};
 
@@ -51,7 +52,7 @@ pub fn script(
         ("range", address_range(&kernel.interface).to_string()),
         ("files", list(&files.iter().map(|file| word(file)).collect::<Vec<_>>())),
         ("memories", list(&memories(kernel))),
-        ("arguments", list(&arguments(kernel))),
+        ("registers", list(&registers(kernel))),
     ] {
         let _ = writeln!(text, "set {variable} {value}");
     }
@@ -73,14 +74,14 @@ fn longest_burst(bundle: &Bundle, bits: u32) -> u32 {
     asked.next_power_of_two().min(256).min(4096 * 8 / bits)
 }
 
-/// An argument's name, where its registers begin, their bits, and the port to which it points or `{}`.
-fn arguments(kernel: &Kernel) -> Vec<String> {
-    let args = host_args(&kernel.interface);
-    let args = args.iter().map(|arg| {
-        let port = arg.bundle.map_or_else(|| "{}".to_owned(), |bundle| word(&memory_port(bundle)));
-        format!("{} {:#x} {} {port}", word(arg.name), arg.register.offset, 8 * arg.register.host_bytes())
-    });
-    args.collect()
+/// A register's name, where it begins, its bits, and the port to which it points or `{}`.
+fn registers(kernel: &Kernel) -> Vec<String> {
+    let registers =
+        described(&kernel.interface).into_iter().map(|Described { name, offset, bits, bundle }| {
+            let port = bundle.map_or_else(|| "{}".to_owned(), |bundle| word(&memory_port(bundle)));
+            format!("{} {offset:#x} {bits} {port}", word(&name))
+        });
+    registers.collect()
 }
 
 /// Words in braces, a line for each.

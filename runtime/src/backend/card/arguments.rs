@@ -166,6 +166,11 @@ mod tests {
             Ok(self.registers.get(&offset).copied().unwrap_or_default())
         }
 
+        fn write_register(&mut self, offset: u32, value: u32) -> Result<(), Error> {
+            self.registers.insert(offset, value);
+            Ok(())
+        }
+
         fn start(&mut self) -> Result<(), Error> {
             Ok(())
         }

@@ -81,6 +81,12 @@ pub trait Unit: Send {
     /// When XRT does not, or the unit is shared.
     fn read_register(&mut self, offset: u32) -> Result<u32, Error>;
 
+    /// Writes a register of the unit, at an offset in bytes.
+    ///
+    /// # Errors
+    /// When XRT does not, or the unit is shared.
+    fn write_register(&mut self, offset: u32, value: u32) -> Result<(), Error>;
+
     /// Starts a run.
     ///
     /// # Errors

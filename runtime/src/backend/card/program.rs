@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sycl_hls_backend::{Args, Contents, Image, MemoryInfo, Program};
 use sycl_hls_emulation::arguments;
-use sycl_hls_types::{Fault, FaultKind, KernelInterface, ParamKind};
-use xclbin_tools::section::embedded_metadata::{Kernel, Project};
+use sycl_hls_types::{Fault, FaultKind, KernelInterface, ParamKind, Restart};
+use xclbin_tools::section::embedded_metadata::{Kernel, Mailbox, Project};
 
 use super::arguments::{fetch, pass};
 use super::device::{Loaded, Shared};
@@ -29,6 +29,8 @@ pub(super) struct KernelOnCard {
     pub units: Vec<UnitOnCard>,
     /// Offsets of the arguments' registers. A slice's hidden length is an argument.
     pub offsets: Vec<u64>,
+    /// True if what it writes into registers is in a mailbox.
+    pub mailbox: bool,
 }
 
 impl KernelOnCard {
@@ -67,7 +69,8 @@ impl OnCard {
                 arguments: places.arguments(&kernel.name, &unit.name),
             });
             let offsets = kernel.args.iter().map(|arg| arg.offset).collect();
-            Ok(KernelOnCard { interface: interface.clone(), units: units.collect(), offsets })
+            let mailbox = kernel.mailbox != Mailbox::None;
+            Ok(KernelOnCard { interface: interface.clone(), units: units.collect(), offsets, mailbox })
         };
         let kernels = interfaces.map(kernel).collect::<Result<_, ImageError>>()?;
         Ok(Self { path: image.path.clone(), image: image.xclbin.uuid().into_bytes(), kernels })
@@ -100,6 +103,7 @@ impl CardProgram {
         args: Args<'_>,
         contents: &[Option<Contents>],
     ) -> Result<(), Ended> {
+        let release_outputs = kernel.mailbox && kernel.has_outputs();
         let KernelOnCard { interface: kernel, offsets, .. } = kernel;
         let other = |message: String| Ended::Refused(other(&kernel.name, message));
         let mut args = arguments::check(kernel, args).map_err(|error| other(error.to_string()))?;
@@ -109,6 +113,11 @@ impl CardProgram {
         unit.count_buffers();
         let opened = passed.and_then(|()| unit.open(&*loaded.device));
         let (opened, held) = opened.map_err(|error| other(error.to_string()))?;
+        if release_outputs {
+            // XRT acquires the mailbox when it closes a run, and never releases it by itself.
+            let released = opened.write_register(Restart::OUTPUT as u32, Restart::RELEASED);
+            released.map_err(|error| other(error.to_string()))?;
+        }
         opened.start().map_err(|error| other(error.to_string()))?;
         wait(opened, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
             .map_err(Ended::Stopped)?;

@@ -110,6 +110,10 @@ impl super::Unit for Negates {
         Ok(0)
     }
 
+    fn write_register(&mut self, _: u32, _: u32) -> Result<(), Error> {
+        Ok(())
+    }
+
     fn start(&mut self) -> Result<(), Error> {
         self.buffer.as_mut().unwrap().iter_mut().for_each(|byte| *byte = !*byte);
         Ok(())

@@ -96,6 +96,10 @@ impl Unit for opencl::Unit {
         Err(Error { what: "read a register".to_owned(), text: NO_REGISTERS.to_owned() })
     }
 
+    fn write_register(&mut self, _: u32, _: u32) -> Result<(), Error> {
+        Err(Error { what: "write a register".to_owned(), text: NO_REGISTERS.to_owned() })
+    }
+
     fn start(&mut self) -> Result<(), Error> {
         Self::start(self)
     }

@@ -79,6 +79,10 @@ impl Unit for Native {
         self.kernel.read_register(offset)
     }
 
+    fn write_register(&mut self, offset: u32, value: u32) -> Result<(), Error> {
+        self.kernel.write_register(offset, value)
+    }
+
     fn start(&mut self) -> Result<(), Error> {
         self.run.start()
     }

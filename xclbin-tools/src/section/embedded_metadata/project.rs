@@ -75,6 +75,10 @@ pub struct Kernel {
     pub language: String,
     /// How compute units are started: `ap_ctrl_hs`.
     pub hw_control_protocol: String,
+    /// The number of counters of runs after which compute units stop to start themselves again: 0 or 1.
+    pub counted_auto_restart: u64,
+    /// Which values hosts exchange with runs that are under way.
+    pub mailbox: Mailbox,
     /// The interfaces.
     pub ports: Vec<Port>,
     /// The arguments.
@@ -87,6 +91,20 @@ pub struct Kernel {
     pub max_work_group_size: [u64; 3],
     /// The compute units.
     pub instances: Vec<Instance>,
+}
+
+/// Which values hosts exchange with runs that are under way (`kernel@mailbox`; XRT's `convert_to_mailbox_type`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mailbox {
+    /// None: `none`, `false`.
+    #[default]
+    None,
+    /// Arguments: `in`.
+    In,
+    /// Results: `out`.
+    Out,
+    /// Both: `inout`, `both`, `true`.
+    Both,
 }
 
 /// An interface of a kernel (`port`).

@@ -3,8 +3,8 @@
 use super::ProjectError;
 use super::number::{parse, parse_decimal, parse_mhz, parse_optional};
 use super::project::{
-    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Platform, Port, PortMode,
-    PortType, Project,
+    AddrRemap, AddressQualifier, Arg, CoreTarget, Instance, Kernel, KernelClock, Mailbox, Platform, Port,
+    PortMode, PortType, Project,
 };
 use crate::section::SectionError;
 use crate::section::xml::Element;
@@ -62,6 +62,8 @@ fn kernel(kernel: &Element) -> Result<Kernel, SectionError> {
         name: kernel.required_text("name")?,
         language: kernel.text("language"),
         hw_control_protocol: kernel.text("hwControlProtocol"),
+        counted_auto_restart: kernel.optional("countedAutoRestart", parse, 0)?,
+        mailbox: kernel.optional("mailbox", mailbox, Mailbox::None)?,
         ports: kernel.each("port", port)?,
         args: kernel.each("arg", arg)?,
         work_group_size: kernel.optional("workGroupSize", parse, 0)?,
@@ -134,6 +136,16 @@ fn target(text: &str) -> Result<CoreTarget, ProjectError> {
 /// A text that is none of the values that are known.
 fn unknown(text: &str, known: &'static str) -> ProjectError {
     ProjectError::UnknownValue { text: text.to_owned(), known }
+}
+
+fn mailbox(text: &str) -> Result<Mailbox, ProjectError> {
+    match text {
+        "none" | "false" => Ok(Mailbox::None),
+        "in" => Ok(Mailbox::In),
+        "out" => Ok(Mailbox::Out),
+        "inout" | "both" | "true" => Ok(Mailbox::Both),
+        _ => Err(unknown(text, "none, in, out or both")),
+    }
 }
 
 fn mode(text: &str) -> Result<PortMode, ProjectError> {

@@ -1,7 +1,9 @@
 //! The project as XML. Comments say what XRT does without a part.
 
 use super::number::hex;
-use super::project::{Arg, CoreTarget, Instance, Kernel, Platform, Port, PortMode, PortType, Project};
+use super::project::{
+    Arg, CoreTarget, Instance, Kernel, Mailbox, Platform, Port, PortMode, PortType, Project,
+};
 use crate::section::xml::Element;
 
 /// The root element.
@@ -42,10 +44,15 @@ fn clocks(project: &Project) -> Element {
 
 // It throws without `name`.
 fn kernel(kernel: &Kernel) -> Element {
-    Element::new("kernel")
+    let element = Element::new("kernel")
         .with("name", &kernel.name)
         .with("language", &kernel.language)
-        .with("hwControlProtocol", &kernel.hw_control_protocol)
+        .with("hwControlProtocol", &kernel.hw_control_protocol);
+    let counters = Some(kernel.counted_auto_restart).filter(|counters| *counters > 0);
+    let element = counters.into_iter().fold(element, |it, counters| it.with("countedAutoRestart", counters));
+    let element =
+        mailbox(kernel.mailbox).into_iter().fold(element, |it, mailbox| it.with("mailbox", mailbox));
+    element
         .with("workGroupSize", kernel.work_group_size)
         .containing_all(kernel.ports.iter().map(port))
         .containing_all(kernel.args.iter().map(arg))
@@ -99,6 +106,15 @@ fn target(target: CoreTarget) -> &'static str {
         CoreTarget::Csim => "csim",
         CoreTarget::Cosim => "cosim",
         CoreTarget::Bitstream => "bitstream",
+    }
+}
+
+fn mailbox(mailbox: Mailbox) -> Option<&'static str> {
+    match mailbox {
+        Mailbox::None => None,
+        Mailbox::In => Some("in"),
+        Mailbox::Out => Some("out"),
+        Mailbox::Both => Some("both"),
     }
 }
 
