@@ -7,5 +7,6 @@ mod control;
 mod dataflow;
 mod initial;
 mod panics;
+mod ranges;
 mod structs;
 mod text;

@@ -6,6 +6,8 @@
 //! ([`Poly`]), so that two of them can be compared. [`ports`] and [`recurrence`] read off how often iterations can
 //! start. Both are bounds from below: what is not understood costs nothing.
 //!
+//! [`ranges`] tells between which numbers each integer lies.
+//!
 //! [`balance`] compares how many elements the two processes of a channel send and receive.
 //!
 //! Architecture invariant: nothing here changes KIR, knows a back end, or speaks to the user.
@@ -22,6 +24,7 @@ mod latency;
 mod memory;
 mod poly;
 pub mod ports;
+mod range;
 pub mod recurrence;
 mod trace;
 
@@ -34,4 +37,5 @@ pub use flow::{Cost, Flow, SourceId, Step as FlowStep};
 pub use latency::{ClockSpeed, Family, Work, cost_of};
 pub use memory::{Memory, MemoryId, MemoryKind};
 pub use poly::{Poly, Product};
+pub use range::{Interval, MAX_LEN, Ranges, ranges};
 pub use trace::{LoopTrace, Trace, trace};
