@@ -5,10 +5,11 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 static const int32_t TAPS[5] = {1, -4, 6, -4, 1};
-static const uint64_t SIZE = 8ULL;
+static const int SIZE = 8;
 
 // 10: pub fn axpy(a: i32, x: &[i32], #[m_axi(bundle = "gmem1")] y: &mut [i32]) {
 extern "C" void axpy(int32_t a, const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len) {
@@ -20,12 +21,11 @@ extern "C" void axpy(int32_t a, const int32_t *x, uint64_t x_len, int32_t *y, ui
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 12: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
 #pragma HLS PIPELINE II=1
         // 13: y[i] = a * x[i] + y[i];
-        y[i] = (int32_t)((uint32_t)a * (uint32_t)x[i] + (uint32_t)y[i]);
+        y[i] = (uint32_t)a * x[i] + y[i];
     }
 }
 
@@ -55,7 +55,6 @@ extern "C" void fir(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 32: let mut window = [0; 5];
     int32_t window[5] = {};
 #pragma HLS ARRAY_PARTITION variable=window complete dim=1
@@ -63,7 +62,7 @@ extern "C" void fir(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len
     for (uint64_t i = 0; i < x_len; ++i) {
 #pragma HLS PIPELINE II=1
         // 36: for tap in 0..4 {
-        for (uint64_t tap = 0; tap < 4; ++tap) {
+        for (int tap = 0; tap < 4; ++tap) {
 #pragma HLS UNROLL
             // 37: window[4 - tap] = window[3 - tap];
             window[4 - tap] = window[3 - tap];
@@ -73,10 +72,10 @@ extern "C" void fir(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len
         // 40: let mut sum = 0;
         int32_t sum = 0;
         // 42: for tap in 0..5 {
-        for (uint64_t tap = 0; tap < 5; ++tap) {
+        for (int tap = 0; tap < 5; ++tap) {
 #pragma HLS UNROLL
             // 43: sum += window[tap] * TAPS[tap];
-            sum = (int32_t)((uint32_t)sum + (uint32_t)window[tap] * (uint32_t)TAPS[tap]);
+            sum += (uint32_t)window[tap] * TAPS[tap];
         }
         // 45: y[i] = sum;
         y[i] = sum;
@@ -84,11 +83,11 @@ extern "C" void fir(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len
 }
 
 // 71: fn dot(row: &[f32; SIZE], matrix: &[[f32; SIZE]; SIZE], column: usize) -> f32 {
-static float dot(const float row[8], const float matrix[8][8], uint64_t column) {
+static float dot(const float row[8], const float matrix[8][8], int column) {
     // 72: let mut sum = 0.0;
     float sum = 0.0f;
     // 73: for k in 0..SIZE {
-    for (uint64_t k = 0; k < SIZE; ++k) {
+    for (int k = 0; k < SIZE; ++k) {
         // 74: sum += row[k] * matrix[k][column];
         sum += row[k] * matrix[k][column];
     }
@@ -112,9 +111,9 @@ extern "C" void matmul(const float *a, const float *b, float *c) {
     float b_local[8][8];
 #pragma HLS ARRAY_PARTITION variable=b_local block factor=4 dim=1
     // 58: for i in 0..SIZE {
-    for (uint64_t i = 0; i < SIZE; ++i) {
+    for (int i = 0; i < SIZE; ++i) {
         // 59: for j in 0..SIZE {
-        for (uint64_t j = 0; j < SIZE; ++j) {
+        for (int j = 0; j < SIZE; ++j) {
             // 60: a_local[i][j] = a[i * SIZE + j];
             a_local[i][j] = a[i * SIZE + j];
             // 61: b_local[i][j] = b[i * SIZE + j];
@@ -122,9 +121,9 @@ extern "C" void matmul(const float *a, const float *b, float *c) {
         }
     }
     // 64: for i in 0..SIZE {
-    for (uint64_t i = 0; i < SIZE; ++i) {
+    for (int i = 0; i < SIZE; ++i) {
         // 65: for j in 0..SIZE {
-        for (uint64_t j = 0; j < SIZE; ++j) {
+        for (int j = 0; j < SIZE; ++j) {
             // 66: c[i * SIZE + j] = dot(&a_local[i], &b_local, j);
             c[i * SIZE + j] = dot(a_local[i], b_local, j);
         }
@@ -144,11 +143,11 @@ extern "C" void histogram(const uint8_t *data, uint64_t data_len, uint32_t *coun
     // 83: for i in 0..data.len() {
     for (uint64_t i = 0; i < data_len; ++i) {
         // 84: bins[data[i] as usize] += 1;
-        const uint64_t t = (uint64_t)data[i];
+        const int t = data[i];
         bins[t] += 1;
     }
     // 86: for i in 0..256 {
-    for (uint64_t i = 0; i < 256; ++i) {
+    for (int i = 0; i < 256; ++i) {
         // 87: counts[i] = bins[i];
         counts[i] = bins[i];
     }
@@ -165,9 +164,9 @@ extern "C" void crc32(const uint8_t *data, uint64_t data_len, uint32_t *crc) {
     // 94: let mut table = [0u32; 256];
     uint32_t table[256];
     // 95: for i in 0..256usize {
-    for (uint64_t i = 0; i < 256; ++i) {
+    for (int i = 0; i < 256; ++i) {
         // 96: let mut value = i as u32;
-        uint32_t value = (uint32_t)i;
+        uint32_t value = i;
         // 97: for _ in 0..8 {
         for (int32_t i_1 = 0; i_1 < 8; ++i_1) {
             // 98: value = if value & 1 != 0 { (value >> 1) ^ 0xedb8_8320 } else { value >> 1 };
@@ -181,13 +180,14 @@ extern "C" void crc32(const uint8_t *data, uint64_t data_len, uint32_t *crc) {
     // 103: for i in 0..data.len() {
     for (uint64_t i = 0; i < data_len; ++i) {
         // 104: state = table[((state ^ data[i] as u32) & 0xff) as usize] ^ (state >> 8);
-        state = table[(uint64_t)((state ^ (uint32_t)data[i]) & 255)] ^ (state >> 8);
+        state = table[(state ^ data[i]) & 255] ^ (state >> 8);
     }
     // 106: crc[0] = !state;
     crc[0] = ~state;
 }
 
-// 111: pub fn mandelbrot(width: usize, height: usize, limit: u32, #[len(width * height)] out: &mut [u32]) {
+// 111: pub fn mandelbrot(width: usize, height: usize, limit: u32, #[len(width * height)] out: &mut
+//     [u32]) {
 extern "C" void mandelbrot(uint64_t width, uint64_t height, uint32_t limit, uint32_t *out_) {
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE s_axilite port=width bundle=control
@@ -240,7 +240,7 @@ extern "C" void bitonic_sort(int32_t *data) {
     // 137: let mut local = [0; 16];
     int32_t local[16];
     // 138: for i in 0..16 {
-    for (uint64_t i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; ++i) {
         // 139: local[i] = data[i];
         local[i] = data[i];
     }
@@ -251,13 +251,13 @@ extern "C" void bitonic_sort(int32_t *data) {
             // 143: let distance = 1usize << (stage - 1 - pass);
             const uint64_t distance = 1ULL << ((stage - 1 - pass) & 63);
             // 144: for i in 0..16usize {
-            for (uint64_t i = 0; i < 16; ++i) {
+            for (int i = 0; i < 16; ++i) {
                 // 145: let partner = i ^ distance;
                 const uint64_t partner = i ^ distance;
                 // 146: let ascending = (i >> stage) & 1 == 0;
-                const bool ascending = ((i >> (stage & 63)) & 1) == 0;
+                const bool ascending = ((i >> stage) & 1) == 0;
                 // 147: if partner > i && (local[i] > local[partner]) == ascending {
-                if (partner > i && (local[i] > local[partner]) == ascending) {
+                if (partner > (uint64_t)i && (local[i] > local[partner]) == ascending) {
                     // 148: let swapped = local[i];
                     const int32_t swapped = local[i];
                     // 149: local[i] = local[partner];
@@ -269,7 +269,7 @@ extern "C" void bitonic_sort(int32_t *data) {
         }
     }
     // 155: for i in 0..16 {
-    for (uint64_t i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; ++i) {
         // 156: data[i] = local[i];
         data[i] = local[i];
     }
@@ -286,7 +286,7 @@ extern "C" void prefix_sum(int64_t *data, uint64_t data_len) {
     // 164: for i in 0..data.len() {
     for (uint64_t i = 0; i < data_len; ++i) {
         // 165: sum += data[i];
-        sum = (int64_t)((uint64_t)sum + (uint64_t)data[i]);
+        sum += (uint64_t)data[i];
         // 166: data[i] = sum;
         data[i] = sum;
     }
@@ -302,17 +302,19 @@ extern "C" void transpose(uint32_t rows, uint32_t columns, const double *from, d
 #pragma HLS INTERFACE s_axilite port=to_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 178: for row in 0..rows as usize {
-    for (uint64_t row = 0; row < (uint64_t)rows; ++row) {
+    for (uint32_t row = 0; row < rows; ++row) {
         // 179: for column in 0..columns as usize {
-        for (uint64_t column = 0; column < (uint64_t)columns; ++column) {
+        for (uint32_t column = 0; column < columns; ++column) {
             // 180: to[column * rows as usize + row] = from[row * columns as usize + column];
-            to_[column * (uint64_t)rows + row] = from[row * (uint64_t)columns + column];
+            to_[(uint64_t)column * rows + row] = from[(uint64_t)row * columns + column];
         }
     }
 }
 
-// 187: pub fn argmax(values: &[f32], #[len(1)] position: &mut [usize], #[len(1)] largest: &mut [f32]) {
-extern "C" void argmax(const float *values, uint64_t values_len, uint64_t *position, float *largest) {
+// 187: pub fn argmax(values: &[f32], #[len(1)] position: &mut [usize], #[len(1)] largest: &mut
+//     [f32]) {
+extern "C" void argmax(const float *values, uint64_t values_len, uint64_t *position,
+                       float *largest) {
 #pragma HLS INTERFACE m_axi port=values offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=position offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=largest offset=slave bundle=gmem2
@@ -341,13 +343,8 @@ extern "C" void argmax(const float *values, uint64_t values_len, uint64_t *posit
 }
 
 // 201: pub fn gcd(a: &[u64], b: &[u64], out: &mut [u64]) {
-extern "C" void gcd(
-    const uint64_t *a,
-    uint64_t a_len,
-    const uint64_t *b,
-    uint64_t b_len,
-    uint64_t *out_,
-    uint64_t out_len) {
+extern "C" void gcd(const uint64_t *a, uint64_t a_len, const uint64_t *b, uint64_t b_len,
+                    uint64_t *out_, uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -358,8 +355,6 @@ extern "C" void gcd(
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
     // 202: for i in 0..out.len() {
     for (uint64_t i = 0; i < out_len; ++i) {
         // 203: let mut x = a[i];

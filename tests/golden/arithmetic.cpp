@@ -4,6 +4,7 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 // Rust's `as`: truncates, saturates, and gives 0 for NaN.
@@ -18,7 +19,8 @@ static inline uint64_t f32_as_u64(float x) {
 
 // Rust's `as`: truncates, saturates, and gives 0 for NaN.
 static inline int32_t f32_as_i32(float x) {
-    return x != x ? 0 : x <= -2147483648.0f ? (-2147483647 - 1) : x >= 2147483648.0f ? 2147483647 : (int32_t)x;
+    return x != x ? 0 : x <= -2147483648.0f ? (-2147483647 - 1) : x >= 2147483648.0f ? 2147483647
+               : (int32_t)x;
 }
 
 // Rust's `as`: truncates, saturates, and gives 0 for NaN.
@@ -38,21 +40,19 @@ static inline uint64_t f64_as_u64(double x) {
 
 // Rust's `as`: truncates, saturates, and gives 0 for NaN.
 static inline int32_t f64_as_i32(double x) {
-    return x != x ? 0 : x <= -2147483648.0 ? (-2147483647 - 1) : x >= 2147483648.0 ? 2147483647 : (int32_t)x;
+    return x != x ? 0 : x <= -2147483648.0 ? (-2147483647 - 1) : x >= 2147483648.0 ? 2147483647
+               : (int32_t)x;
 }
 
 // Rust's `as`: truncates, saturates, and gives 0 for NaN.
 static inline int64_t f64_as_i64(double x) {
-    return x != x ? 0 : x <= -9223372036854775808.0 ? (-9223372036854775807LL - 1) : x >= 9223372036854775808.0 ? 9223372036854775807LL : (int64_t)x;
+    return x != x ? 0 : x <= -9223372036854775808.0 ? (-9223372036854775807LL - 1)
+               : x >= 9223372036854775808.0 ? 9223372036854775807LL : (int64_t)x;
 }
 
 // 8: pub fn ints_i32(a: &[i32], b: &[i32], #[len(4096)] out: &mut [i32]) {
-extern "C" void ints_i32(
-    const int32_t *a,
-    uint64_t a_len,
-    const int32_t *b,
-    uint64_t b_len,
-    int32_t *out_) {
+extern "C" void ints_i32(const int32_t *a, uint64_t a_len, const int32_t *b, uint64_t b_len,
+                         int32_t *out_) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -62,7 +62,6 @@ extern "C" void ints_i32(
 #pragma HLS INTERFACE s_axilite port=b_len bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)b_len;
     // 9: for i in 0..a.len() {
     for (uint64_t i = 0; i < a_len; ++i) {
         // 10: let x = a[i];
@@ -72,17 +71,17 @@ extern "C" void ints_i32(
         // 12: let base = i * 16;
         const uint64_t base = i * 16;
         // 13: out[base] = x.wrapping_add(y);
-        out_[base] = (int32_t)((uint32_t)x + (uint32_t)y);
+        out_[base] = (uint32_t)x + y;
         // 14: out[base + 1] = x.wrapping_sub(y);
-        out_[base + 1] = (int32_t)((uint32_t)x - (uint32_t)y);
+        out_[base + 1] = (uint32_t)x - y;
         // 15: out[base + 2] = x.wrapping_mul(y);
-        out_[base + 2] = (int32_t)((uint32_t)x * (uint32_t)y);
+        out_[base + 2] = (uint32_t)x * y;
         // 16: out[base + 3] = if y != 0 { x.wrapping_div(y) } else { 0 };
-        out_[base + 3] = y != 0 ? (y == -1 ? (int32_t)(0U - (uint32_t)x) : x / y) : 0;
+        out_[base + 3] = y != 0 ? (y == -1 ? (int32_t)(0U - x) : (int32_t)(x / y)) : 0;
         // 17: out[base + 4] = if y != 0 { x.wrapping_rem(y) } else { 0 };
         out_[base + 4] = y != 0 ? (y == -1 ? 0 : x % y) : 0;
         // 18: out[base + 5] = x.wrapping_neg();
-        out_[base + 5] = (int32_t)(0U - (uint32_t)x);
+        out_[base + 5] = 0U - x;
         // 19: out[base + 6] = x & y;
         out_[base + 6] = x & y;
         // 20: out[base + 7] = x | y;
@@ -92,28 +91,25 @@ extern "C" void ints_i32(
         // 22: out[base + 9] = !x;
         out_[base + 9] = ~x;
         // 23: out[base + 10] = x << (y & 31);
-        out_[base + 10] = (int32_t)((uint32_t)x << ((y & 31) & 31));
+        out_[base + 10] = (uint32_t)x << (y & 31);
         // 24: out[base + 11] = x >> (y & 31);
-        out_[base + 11] = x >> ((y & 31) & 31);
+        out_[base + 11] = x >> (y & 31);
         // 25: out[base + 12] = x.wrapping_shl(y as u32);
-        out_[base + 12] = (int32_t)((uint32_t)x << ((uint32_t)y & 31));
+        out_[base + 12] = (uint32_t)x << (y & 31);
         // 26: out[base + 13] = x.wrapping_shr(y as u32);
-        out_[base + 13] = x >> ((uint32_t)y & 31);
-        // 27: out[base + 14] = (x < y) as i32 + (x <= y) as i32 * 2 + (x == y) as i32 * 4 + (x != y) as i32 * 8;
-        const int32_t t = (int32_t)((uint32_t)(int32_t)(x < y) + (uint32_t)(int32_t)(x <= y) * 2U + (uint32_t)(int32_t)(x == y) * 4U);
-        out_[base + 14] = (int32_t)((uint32_t)t + (uint32_t)(int32_t)(x != y) * 8U);
+        out_[base + 13] = x >> (y & 31);
+        // 27: out[base + 14] = (x < y) as i32 + (x <= y) as i32 * 2 + (x == y) as i32 * 4 + (x !=
+        //     y) as i32 * 8;
+        out_[base + 14] = (int32_t)(x < y) + (int32_t)(x <= y) * 2 + (int32_t)(x == y) * 4 +
+                          (int32_t)(x != y) * 8;
         // 28: out[base + 15] = (x / 9).wrapping_add(x % 7).wrapping_sub(-(x / 2));
-        out_[base + 15] = (int32_t)((uint32_t)(x / 9) + (uint32_t)(x % 7) - (0U - (uint32_t)(x / 2)));
+        out_[base + 15] = x / 9 + x % 7 - -(x / 2);
     }
 }
 
 // 34: pub fn ints_u64(a: &[u64], b: &[u64], #[len(4096)] out: &mut [u64]) {
-extern "C" void ints_u64(
-    const uint64_t *a,
-    uint64_t a_len,
-    const uint64_t *b,
-    uint64_t b_len,
-    uint64_t *out_) {
+extern "C" void ints_u64(const uint64_t *a, uint64_t a_len, const uint64_t *b, uint64_t b_len,
+                         uint64_t *out_) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -123,7 +119,6 @@ extern "C" void ints_u64(
 #pragma HLS INTERFACE s_axilite port=b_len bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)b_len;
     // 35: for i in 0..a.len() {
     for (uint64_t i = 0; i < a_len; ++i) {
         // 36: let x = a[i];
@@ -153,27 +148,23 @@ extern "C" void ints_u64(
         // 48: out[base + 9] = !x;
         out_[base + 9] = ~x;
         // 49: out[base + 10] = x << (y & 63);
-        out_[base + 10] = x << ((y & 63) & 63);
+        out_[base + 10] = x << (y & 63);
         // 50: out[base + 11] = x >> (y & 63);
-        out_[base + 11] = x >> ((y & 63) & 63);
+        out_[base + 11] = x >> (y & 63);
         // 51: out[base + 12] = x.wrapping_shl(y as u32);
         out_[base + 12] = x << ((uint32_t)y & 63);
         // 52: out[base + 13] = x.wrapping_shr(y as u32);
         out_[base + 13] = x >> ((uint32_t)y & 63);
         // 53: out[base + 14] = (x < y) as u64 | ((x >= y) as u64) << 1 | ((x > y) as u64) << 2;
-        out_[base + 14] = ((uint64_t)(x < y) | ((uint64_t)(x >= y) << 1)) | ((uint64_t)(x > y) << 2);
+        out_[base + 14] = (uint64_t)(x < y) | ((uint64_t)(x >= y) << 1) | ((uint64_t)(x > y) << 2);
         // 54: out[base + 15] = x / 10 + x % 10;
         out_[base + 15] = x / 10 + x % 10;
     }
 }
 
 // 60: pub fn ints_u8(a: &[u8], b: &[u8], #[len(4096)] out: &mut [u8]) {
-extern "C" void ints_u8(
-    const uint8_t *a,
-    uint64_t a_len,
-    const uint8_t *b,
-    uint64_t b_len,
-    uint8_t *out_) {
+extern "C" void ints_u8(const uint8_t *a, uint64_t a_len, const uint8_t *b, uint64_t b_len,
+                        uint8_t *out_) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -183,7 +174,6 @@ extern "C" void ints_u8(
 #pragma HLS INTERFACE s_axilite port=b_len bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)b_len;
     // 61: for i in 0..a.len() {
     for (uint64_t i = 0; i < a_len; ++i) {
         // 62: let x = a[i];
@@ -193,48 +183,44 @@ extern "C" void ints_u8(
         // 64: let base = i * 16;
         const uint64_t base = i * 16;
         // 65: out[base] = x.wrapping_add(y);
-        out_[base] = (uint8_t)(x + y);
+        out_[base] = x + y;
         // 66: out[base + 1] = x.wrapping_sub(y);
-        out_[base + 1] = (uint8_t)(x - y);
+        out_[base + 1] = x - y;
         // 67: out[base + 2] = x.wrapping_mul(y);
-        out_[base + 2] = (uint8_t)(x * y);
+        out_[base + 2] = x * y;
         // 68: out[base + 3] = if y > 0 { x / y } else { 0 };
-        out_[base + 3] = y > 0 ? (uint8_t)(x / y) : 0;
+        out_[base + 3] = y > 0 ? x / y : 0;
         // 69: out[base + 4] = if y > 0 { x % y } else { 0 };
-        out_[base + 4] = y > 0 ? (uint8_t)(x % y) : 0;
+        out_[base + 4] = y > 0 ? x % y : 0;
         // 70: out[base + 5] = x.wrapping_neg();
-        out_[base + 5] = (uint8_t)(0 - x);
+        out_[base + 5] = 0 - x;
         // 71: out[base + 6] = x & y;
-        out_[base + 6] = (uint8_t)(x & y);
+        out_[base + 6] = x & y;
         // 72: out[base + 7] = x | y;
-        out_[base + 7] = (uint8_t)(x | y);
+        out_[base + 7] = x | y;
         // 73: out[base + 8] = x ^ y;
-        out_[base + 8] = (uint8_t)(x ^ y);
+        out_[base + 8] = x ^ y;
         // 74: out[base + 9] = !x;
-        out_[base + 9] = (uint8_t)~x;
+        out_[base + 9] = ~x;
         // 75: out[base + 10] = x << (y & 7);
-        out_[base + 10] = (uint8_t)(x << ((uint8_t)(y & 7) & 7));
+        out_[base + 10] = x << (y & 7);
         // 76: out[base + 11] = x >> (y & 7);
-        out_[base + 11] = (uint8_t)(x >> ((uint8_t)(y & 7) & 7));
+        out_[base + 11] = x >> (y & 7);
         // 77: out[base + 12] = x.wrapping_shl(y as u32);
-        out_[base + 12] = (uint8_t)(x << ((uint32_t)y & 7));
+        out_[base + 12] = x << (y & 7);
         // 78: out[base + 13] = x.wrapping_shr(y as u32);
-        out_[base + 13] = (uint8_t)(x >> ((uint32_t)y & 7));
+        out_[base + 13] = x >> (y & 7);
         // 79: out[base + 14] = (x < y) as u8 | ((x == y) as u8) << 1;
-        out_[base + 14] = (uint8_t)((uint8_t)(x < y) | (uint8_t)((uint8_t)(x == y) << 1));
+        out_[base + 14] = (uint8_t)(x < y) | ((uint8_t)(x == y) << 1);
         // 80: out[base + 15] = x.wrapping_mul(x).wrapping_add(y) / 3;
-        out_[base + 15] = (uint8_t)((uint8_t)((uint8_t)(x * x) + y) / 3);
+        out_[base + 15] = (uint8_t)(x * x + y) / 3;
     }
 }
 
-// 86: pub fn ints_mixed(a: &[i64], b: &[u32], #[len(2048)] wide: &mut [i64], #[len(2048)] narrow: &mut [u32]) {
-extern "C" void ints_mixed(
-    const int64_t *a,
-    uint64_t a_len,
-    const uint32_t *b,
-    uint64_t b_len,
-    int64_t *wide,
-    uint32_t *narrow) {
+// 86: pub fn ints_mixed(a: &[i64], b: &[u32], #[len(2048)] wide: &mut [i64], #[len(2048)] narrow:
+//     &mut [u32]) {
+extern "C" void ints_mixed(const int64_t *a, uint64_t a_len, const uint32_t *b, uint64_t b_len,
+                           int64_t *wide, uint32_t *narrow) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=wide offset=slave bundle=gmem2
@@ -246,7 +232,6 @@ extern "C" void ints_mixed(
 #pragma HLS INTERFACE s_axilite port=wide bundle=control
 #pragma HLS INTERFACE s_axilite port=narrow bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)b_len;
     // 87: for i in 0..a.len() {
     for (uint64_t i = 0; i < a_len; ++i) {
         // 88: let x = a[i];
@@ -256,19 +241,19 @@ extern "C" void ints_mixed(
         // 90: let base = i * 8;
         const uint64_t base = i * 8;
         // 91: wide[base] = x.wrapping_mul(y as i64);
-        wide[base] = (int64_t)((uint64_t)x * (uint64_t)(int64_t)y);
+        wide[base] = (uint64_t)x * y;
         // 92: wide[base + 1] = x.wrapping_add(i64::MAX);
-        wide[base + 1] = (int64_t)((uint64_t)x + 9223372036854775807ULL);
+        wide[base + 1] = x + 9223372036854775807ULL;
         // 93: wide[base + 2] = x >> (y % 64);
-        wide[base + 2] = x >> ((y % 64) & 63);
+        wide[base + 2] = x >> (y % 64);
         // 94: wide[base + 3] = x << (y % 64);
-        wide[base + 3] = (int64_t)((uint64_t)x << ((y % 64) & 63));
+        wide[base + 3] = (uint64_t)x << (y % 64);
         // 95: wide[base + 4] = x / (y as i64 + 1);
-        wide[base + 4] = x / (int64_t)((uint64_t)(int64_t)y + 1ULL);
+        wide[base + 4] = x / (y + 1LL);
         // 96: wide[base + 5] = x % (y as i64 + 1);
-        wide[base + 5] = x % (int64_t)((uint64_t)(int64_t)y + 1ULL);
+        wide[base + 5] = x % (y + 1LL);
         // 97: wide[base + 6] = -(x / 2);
-        wide[base + 6] = (int64_t)(0ULL - (uint64_t)(x / 2));
+        wide[base + 6] = -(x / 2);
         // 98: wide[base + 7] = x ^ !(y as i64);
         wide[base + 7] = x ^ ~((int64_t)y);
         // 99: narrow[base] = y.wrapping_mul(y);
@@ -276,9 +261,9 @@ extern "C" void ints_mixed(
         // 100: narrow[base + 1] = y.wrapping_sub(x as u32);
         narrow[base + 1] = y - (uint32_t)x;
         // 101: narrow[base + 2] = y >> (x & 31);
-        narrow[base + 2] = y >> ((x & 31) & 31);
+        narrow[base + 2] = y >> (x & 31);
         // 102: narrow[base + 3] = y << (x & 31);
-        narrow[base + 3] = y << ((x & 31) & 31);
+        narrow[base + 3] = y << (x & 31);
         // 103: narrow[base + 4] = y / 3 * 2;
         narrow[base + 4] = (y / 3) * 2;
         // 104: narrow[base + 5] = y % 1000 + y / 1000;
@@ -305,30 +290,28 @@ extern "C" void int_casts(const int64_t *values, uint64_t values_len, int64_t *o
         // 115: let base = i * 8;
         const uint64_t base = i * 8;
         // 116: out[base] = x as u8 as i64;
-        out_[base] = (int64_t)(uint8_t)x;
+        out_[base] = (uint8_t)x;
         // 117: out[base + 1] = x as i32 as i64;
-        out_[base + 1] = (int64_t)(int32_t)x;
+        out_[base + 1] = (int32_t)x;
         // 118: out[base + 2] = x as u32 as i64;
-        out_[base + 2] = (int64_t)(uint32_t)x;
+        out_[base + 2] = (uint32_t)x;
         // 119: out[base + 3] = x as u64 as i64;
-        out_[base + 3] = (int64_t)(uint64_t)x;
+        out_[base + 3] = x;
         // 120: out[base + 4] = x as usize as i64;
-        out_[base + 4] = (int64_t)(uint64_t)x;
+        out_[base + 4] = x;
         // 121: out[base + 5] = (x as u8 as i32 - 300) as u8 as i64;
-        out_[base + 5] = (int64_t)(uint8_t)(int32_t)((uint32_t)(int32_t)(uint8_t)x - 300U);
+        out_[base + 5] = (uint8_t)((uint8_t)x - 300);
         // 122: out[base + 6] = (x > 0) as u8 as i64;
-        out_[base + 6] = (int64_t)(uint8_t)(x > 0);
+        out_[base + 6] = (uint8_t)(x > 0);
         // 123: out[base + 7] = x as i32 as u64 as i64;
-        out_[base + 7] = (int64_t)(uint64_t)(int32_t)x;
+        out_[base + 7] = (int32_t)x;
     }
 }
 
-// 129: pub fn float_casts(values: &[f64], #[len(2048)] ints: &mut [i64], #[len(1024)] floats: &mut [f64]) {
-extern "C" void float_casts(
-    const double *values,
-    uint64_t values_len,
-    int64_t *ints,
-    double *floats) {
+// 129: pub fn float_casts(values: &[f64], #[len(2048)] ints: &mut [i64], #[len(1024)] floats: &mut
+//     [f64]) {
+extern "C" void float_casts(const double *values, uint64_t values_len, int64_t *ints,
+                            double *floats) {
 #pragma HLS INTERFACE m_axi port=values offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=ints offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=floats offset=slave bundle=gmem2
@@ -344,21 +327,21 @@ extern "C" void float_casts(
         // 132: let base = i * 8;
         const uint64_t base = i * 8;
         // 133: ints[base] = x as i32 as i64;
-        ints[base] = (int64_t)f64_as_i32(x);
+        ints[base] = f64_as_i32(x);
         // 134: ints[base + 1] = x as u32 as i64;
-        ints[base + 1] = (int64_t)f64_as_u32(x);
+        ints[base + 1] = f64_as_u32(x);
         // 135: ints[base + 2] = x as i64;
         ints[base + 2] = f64_as_i64(x);
         // 136: ints[base + 3] = x as u64 as i64;
-        ints[base + 3] = (int64_t)f64_as_u64(x);
+        ints[base + 3] = f64_as_u64(x);
         // 137: ints[base + 4] = x as u8 as i64;
-        ints[base + 4] = (int64_t)f64_as_u8(x);
+        ints[base + 4] = f64_as_u8(x);
         // 138: ints[base + 5] = x as f32 as i32 as i64;
-        ints[base + 5] = (int64_t)f32_as_i32((float)x);
+        ints[base + 5] = f32_as_i32((float)x);
         // 139: ints[base + 6] = x as f32 as u64 as i64;
-        ints[base + 6] = (int64_t)f32_as_u64((float)x);
+        ints[base + 6] = f32_as_u64((float)x);
         // 140: ints[base + 7] = x as f32 as u8 as i64;
-        ints[base + 7] = (int64_t)f32_as_u8((float)x);
+        ints[base + 7] = f32_as_u8((float)x);
         // 141: floats[i * 4] = x as f32 as f64;
         floats[i * 4] = (double)(float)x;
         // 142: floats[i * 4 + 1] = x as i64 as f64;
@@ -371,12 +354,8 @@ extern "C" void float_casts(
 }
 
 // 150: pub fn floats_f32(a: &[f32], b: &[f32], #[len(2048)] out: &mut [f32]) {
-extern "C" void floats_f32(
-    const float *a,
-    uint64_t a_len,
-    const float *b,
-    uint64_t b_len,
-    float *out_) {
+extern "C" void floats_f32(const float *a, uint64_t a_len, const float *b, uint64_t b_len,
+                           float *out_) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -386,7 +365,6 @@ extern "C" void floats_f32(
 #pragma HLS INTERFACE s_axilite port=b_len bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)b_len;
     // 151: for i in 0..a.len() {
     for (uint64_t i = 0; i < a_len; ++i) {
         // 152: let x = a[i];
@@ -415,12 +393,8 @@ extern "C" void floats_f32(
 }
 
 // 168: pub fn floats_f64(a: &[f64], b: &[f64], #[len(2048)] out: &mut [f64]) {
-extern "C" void floats_f64(
-    const double *a,
-    uint64_t a_len,
-    const double *b,
-    uint64_t b_len,
-    double *out_) {
+extern "C" void floats_f64(const double *a, uint64_t a_len, const double *b, uint64_t b_len,
+                           double *out_) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -430,7 +404,6 @@ extern "C" void floats_f64(
 #pragma HLS INTERFACE s_axilite port=b_len bundle=control
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)b_len;
     // 169: for i in 0..a.len() {
     for (uint64_t i = 0; i < a_len; ++i) {
         // 170: let x = a[i];
@@ -469,9 +442,9 @@ extern "C" void bools(const uint8_t *a, uint64_t a_len, uint8_t *out_) {
     // 187: for i in 0..a.len() {
     for (uint64_t i = 0; i < a_len; ++i) {
         // 188: let p = a[i] & 1 == 1;
-        const bool p = (uint8_t)(a[i] & 1) == 1;
+        const bool p = (a[i] & 1) == 1;
         // 189: let q = a[i] & 2 == 2;
-        const bool q = (uint8_t)(a[i] & 2) == 2;
+        const bool q = (a[i] & 2) == 2;
         // 190: let base = i * 16;
         const uint64_t base = i * 16;
         // 191: out[base] = (p && q) as u8;

@@ -4,19 +4,12 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 // 60: fn load_i32(
-static void load_i32(
-    const int32_t *input,
-    uint64_t input_len,
-    int32_t line[514],
-    bool inside,
-    uint64_t y,
-    uint64_t width,
-    uint64_t start,
-    uint64_t len) {
-    (void)input_len;
+static void load_i32(const int32_t *input, int32_t line[514], bool inside, uint64_t y,
+                     uint64_t width, uint64_t start, uint64_t len) {
     // 69: let row = y * width + start;
     const uint64_t row = y * width + start;
     // 70: line[0] = if inside && start > 0 { input[row - 1] } else { 0 };
@@ -42,12 +35,8 @@ static void load_i32(
 }
 
 // 17: pub fn box_filter_i32(
-extern "C" void box_filter_i32(
-    const int32_t *input_,
-    int32_t *output_,
-    uint64_t width,
-    uint64_t height,
-    uint64_t chunk) {
+extern "C" void box_filter_i32(const int32_t *input_, int32_t *output_, uint64_t width,
+                               uint64_t height, uint64_t chunk) {
 #pragma HLS INTERFACE m_axi port=input_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=output_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=input_ bundle=control
@@ -75,23 +64,24 @@ extern "C" void box_filter_i32(
             const uint64_t start = segment * chunk;
             // 35: let len = if width - start < chunk { width - start } else { chunk };
             const uint64_t len = width - start < chunk ? width - start : chunk;
-            // 37: load_i32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
-            load_i32(input_, width * height, above, y > 0, y > 0 ? y - 1 : 0, width, start, len);
+            // 37: load_i32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start,
+            //     len);
+            load_i32(input_, above, y > 0, y > 0 ? y - 1 : 0, width, start, len);
             // 38: load_i32(input, &mut here, true, y, width, start, len);
-            load_i32(input_, width * height, here, true, y, width, start, len);
+            load_i32(input_, here, true, y, width, start, len);
             // 39: load_i32(input, &mut below, y + 1 < height, y + 1, width, start, len);
-            load_i32(input_, width * height, below, y + 1 < height, y + 1, width, start, len);
+            load_i32(input_, below, y + 1 < height, y + 1, width, start, len);
             // 42: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1
                 // 43: let top = above[x] + above[x + 1] + above[x + 2];
-                const int32_t top = (int32_t)((uint32_t)above[x] + (uint32_t)above[x + 1] + (uint32_t)above[x + 2]);
+                const int32_t top = (uint32_t)above[x] + above[x + 1] + above[x + 2];
                 // 44: let center = here[x] + here[x + 1] + here[x + 2];
-                const int32_t center = (int32_t)((uint32_t)here[x] + (uint32_t)here[x + 1] + (uint32_t)here[x + 2]);
+                const int32_t center = (uint32_t)here[x] + here[x + 1] + here[x + 2];
                 // 45: let bottom = below[x] + below[x + 1] + below[x + 2];
-                const int32_t bottom = (int32_t)((uint32_t)below[x] + (uint32_t)below[x + 1] + (uint32_t)below[x + 2]);
+                const int32_t bottom = (uint32_t)below[x] + below[x + 1] + below[x + 2];
                 // 46: mean[x] = (top + center + bottom) / 9;
-                mean[x] = (int32_t)((uint32_t)top + (uint32_t)center + (uint32_t)bottom) / 9;
+                mean[x] = (int32_t)((uint32_t)top + center + bottom) / 9;
             }
             // 49: let row = y * width + start;
             const uint64_t row = y * width + start;
@@ -106,16 +96,8 @@ extern "C" void box_filter_i32(
 }
 
 // 130: fn load_f32(
-static void load_f32(
-    const float *input,
-    uint64_t input_len,
-    float line[514],
-    bool inside,
-    uint64_t y,
-    uint64_t width,
-    uint64_t start,
-    uint64_t len) {
-    (void)input_len;
+static void load_f32(const float *input, float line[514], bool inside, uint64_t y, uint64_t width,
+                     uint64_t start, uint64_t len) {
     // 139: let row = y * width + start;
     const uint64_t row = y * width + start;
     // 140: line[0] = if inside && start > 0 { input[row - 1] } else { 0.0 };
@@ -141,12 +123,8 @@ static void load_f32(
 }
 
 // 88: pub fn box_filter_f32(
-extern "C" void box_filter_f32(
-    const float *input_,
-    float *output_,
-    uint64_t width,
-    uint64_t height,
-    uint64_t chunk) {
+extern "C" void box_filter_f32(const float *input_, float *output_, uint64_t width, uint64_t height,
+                               uint64_t chunk) {
 #pragma HLS INTERFACE m_axi port=input_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=output_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=input_ bundle=control
@@ -174,12 +152,13 @@ extern "C" void box_filter_f32(
             const uint64_t start = segment * chunk;
             // 106: let len = if width - start < chunk { width - start } else { chunk };
             const uint64_t len = width - start < chunk ? width - start : chunk;
-            // 108: load_f32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start, len);
-            load_f32(input_, width * height, above, y > 0, y > 0 ? y - 1 : 0, width, start, len);
+            // 108: load_f32(input, &mut above, y > 0, if y > 0 { y - 1 } else { 0 }, width, start,
+            //     len);
+            load_f32(input_, above, y > 0, y > 0 ? y - 1 : 0, width, start, len);
             // 109: load_f32(input, &mut here, true, y, width, start, len);
-            load_f32(input_, width * height, here, true, y, width, start, len);
+            load_f32(input_, here, true, y, width, start, len);
             // 110: load_f32(input, &mut below, y + 1 < height, y + 1, width, start, len);
-            load_f32(input_, width * height, below, y + 1 < height, y + 1, width, start, len);
+            load_f32(input_, below, y + 1 < height, y + 1, width, start, len);
             // 113: for x in 0..len {
             for (uint64_t x = 0; x < len; ++x) {
 #pragma HLS PIPELINE II=1

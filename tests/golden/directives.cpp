@@ -4,9 +4,10 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
-static const uint64_t N = 64ULL;
+static const int N = 64;
 
 // 11: pub fn loops(x: &[i32], y: &mut [i32]) {
 extern "C" void loops(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len) {
@@ -17,7 +18,6 @@ extern "C" void loops(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_l
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 12: let mut sums = [0_i32; 4];
     int32_t sums[4] = {};
     // 15: for i in 0..x.len() {
@@ -25,7 +25,7 @@ extern "C" void loops(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_l
 #pragma HLS PIPELINE II=2 style=flp
 #pragma HLS LOOP_TRIPCOUNT min=1 max=1024 avg=64
         // 16: y[i] = x[i].wrapping_mul(3);
-        y[i] = (int32_t)((uint32_t)x[i] * 3U);
+        y[i] = x[i] * 3U;
     }
     // 21: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
@@ -33,20 +33,20 @@ extern "C" void loops(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_l
 #pragma HLS UNROLL factor=1
 #pragma HLS LATENCY min=2 max=8
         // 22: y[i] = y[i].wrapping_add(1);
-        y[i] = (int32_t)((uint32_t)y[i] + 1U);
+        y[i] += 1U;
     }
     // 25: for i in 0..4 {
-    for (uint64_t i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i) {
 #pragma HLS LOOP_FLATTEN
         // 27: for j in 0..16_usize {
-        for (uint64_t j = 0; j < 16; ++j) {
+        for (int j = 0; j < 16; ++j) {
 #pragma HLS UNROLL factor=4 skip_exit_check
             // 28: sums[i] = sums[i].wrapping_add(x[i * 16 + j]);
-            sums[i] = (int32_t)((uint32_t)sums[i] + (uint32_t)x[i * 16 + j]);
+            sums[i] += (uint32_t)x[i * 16 + j];
         }
     }
     // 34: for i in 0..4 {
-    for (uint64_t i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i) {
 #pragma HLS LOOP_FLATTEN off
 #pragma HLS PERFORMANCE target_ti=1000
         {
@@ -56,13 +56,13 @@ extern "C" void loops(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_l
         }
     }
     // 40: for i in 0..4 {
-    for (uint64_t i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i) {
 #pragma HLS PIPELINE II=1 style=frp
 #pragma HLS ALLOCATION operation instances=mul limit=2
         {
 #pragma HLS EXPRESSION_BALANCE off
             // 41: y[i] = y[i].wrapping_mul(sums[i]);
-            y[i] = (int32_t)((uint32_t)y[i] * (uint32_t)sums[i]);
+            y[i] *= (uint32_t)sums[i];
         }
     }
 }
@@ -75,9 +75,8 @@ extern "C" void rewound(const uint32_t *x, uint64_t x_len, uint32_t *y) {
 #pragma HLS INTERFACE s_axilite port=x_len bundle=control
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 48: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
 #pragma HLS PIPELINE II=1 rewind
         // 49: y[i] = x[i] ^ 255;
         y[i] = x[i] ^ 255;
@@ -85,7 +84,8 @@ extern "C" void rewound(const uint32_t *x, uint64_t x_len, uint32_t *y) {
 }
 
 // 55: pub fn dependences(x: &[u8], counts: &mut [u32]) {
-extern "C" void dependences(const uint8_t *x, uint64_t x_len, uint32_t *counts, uint64_t counts_len) {
+extern "C" void dependences(const uint8_t *x, uint64_t x_len, uint32_t *counts,
+                            uint64_t counts_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=counts offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=x bundle=control
@@ -102,7 +102,7 @@ extern "C" void dependences(const uint8_t *x, uint64_t x_len, uint32_t *counts, 
 #pragma HLS DEPENDENCE variable=bins inter RAW distance=2 true
 #pragma HLS DEPENDENCE pointer inter false
         // 62: bins[x[i] as usize] += 1;
-        const uint64_t t = (uint64_t)x[i];
+        const int t = x[i];
         bins[t] += 1;
     }
     // 65: for i in 0..counts.len() {
@@ -122,8 +122,6 @@ extern "C" void arrays(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
-    (void)y_len;
     // 75: let mut tile = [[0_i32; 4]; 16];
     int32_t tile[16][4] = {};
 #pragma HLS ARRAY_PARTITION variable=tile cyclic factor=4 dim=1
@@ -139,17 +137,17 @@ extern "C" void arrays(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
     const int32_t offsets[4] = {5, 6, 7, 8};
 #pragma HLS STABLE variable=offsets
     // 84: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
 #pragma HLS PERFORMANCE target_tl=200
         // 85: row[i] = x[i];
         row[i] = x[i];
         // 86: tile[i / 4][i % 4] = row[i].wrapping_mul(weights[i % 4]);
-        tile[i / 4][i % 4] = (int32_t)((uint32_t)row[i] * (uint32_t)weights[i % 4]);
+        tile[i / 4][i % 4] = (uint32_t)row[i] * weights[i % 4];
     }
     // 88: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 89: y[i] = tile[i / 4][i % 4].wrapping_add(offsets[i % 4]);
-        y[i] = (int32_t)((uint32_t)tile[i / 4][i % 4] + (uint32_t)offsets[i % 4]);
+        y[i] = (uint32_t)tile[i / 4][i % 4] + offsets[i % 4];
     }
 }
 
@@ -163,9 +161,8 @@ extern "C" void operators(int32_t a, int32_t b, float c, double d, double *y, ui
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 97: let product = (a % 1000) * (b % 1000);
-    const int32_t product = (int32_t)((uint32_t)(a % 1000) * (uint32_t)(b % 1000));
+    const int32_t product = (a % 1000) * (b % 1000);
 #pragma HLS BIND_OP variable=product op=mul impl=dsp latency=3
     // 99: let quotient = c / 3.0;
     const float quotient = c / 3.0f;
@@ -197,7 +194,7 @@ static uint32_t apart(uint32_t value) {
 #pragma HLS EXPRESSION_BALANCE
 #pragma HLS STABLE variable=value
     // 126: (value >> 3) ^ (value >> 5) ^ (value >> 7)
-    return ((value >> 3) ^ (value >> 5)) ^ (value >> 7);
+    return (value >> 3) ^ (value >> 5) ^ (value >> 7);
 }
 
 // 130: fn merged(value: u32) -> u32 {
@@ -208,12 +205,8 @@ static uint32_t merged(uint32_t value) {
 }
 
 // 112: pub fn functions(mode: u32, x: &[u32], y: &mut [u32]) {
-extern "C" void functions(
-    uint32_t mode,
-    const uint32_t *x,
-    uint64_t x_len,
-    uint32_t *y,
-    uint64_t y_len) {
+extern "C" void functions(uint32_t mode, const uint32_t *x, uint64_t x_len, uint32_t *y,
+                          uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=mode bundle=control
@@ -224,10 +217,10 @@ extern "C" void functions(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
 #pragma HLS LATENCY max=5000
 #pragma HLS ALLOCATION function instances=weighted limit=1
-    (void)y_len;
     // 113: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
-        // 114: y[i] = weighted(x[i], mode & 1).wrapping_add(apart(x[i])).wrapping_add(merged(x[i]));
+        // 114: y[i] = weighted(x[i], mode &
+        //     1).wrapping_add(apart(x[i])).wrapping_add(merged(x[i]));
         y[i] = weighted(x[i], mode & 1) + apart(x[i]) + merged(x[i]);
     }
 }
@@ -241,7 +234,6 @@ extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 137: let mut state = 0_i32;
     int32_t state = 0;
     // 139: for i in 0..x.len() {
@@ -264,7 +256,7 @@ extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
 #pragma HLS PROTOCOL fixed
 #pragma HLS LATENCY min=1 max=4
         // 151: state = state.wrapping_add(1);
-        state = (int32_t)((uint32_t)state + 1U);
+        state += 1U;
         // 152: y[0] = state;
         y[0] = state;
     }
@@ -272,29 +264,22 @@ extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
     {
 #pragma HLS LOOP_MERGE
         // 156: for i in 0..4 {
-        for (uint64_t i = 0; i < 4; ++i) {
+        for (int i = 0; i < 4; ++i) {
             // 157: y[i] = y[i].wrapping_add(1);
-            y[i] = (int32_t)((uint32_t)y[i] + 1U);
+            y[i] += 1U;
         }
         // 159: for i in 0..4 {
-        for (uint64_t i = 0; i < 4; ++i) {
+        for (int i = 0; i < 4; ++i) {
             // 160: y[i] = y[i].wrapping_mul(2);
-            y[i] = (int32_t)((uint32_t)y[i] * 2U);
+            y[i] *= 2U;
         }
     }
 }
 
 // 169: pub fn ports(
-extern "C" void ports(
-    uint32_t n,
-    const uint32_t *a,
-    uint64_t a_len,
-    const uint32_t *b,
-    uint64_t b_len,
-    uint32_t *y,
-    uint64_t y_len,
-    const uint32_t *table_,
-    uint64_t table_len) {
+extern "C" void ports(uint32_t n, const uint32_t *a, uint64_t a_len, const uint32_t *b,
+                      uint64_t b_len, uint32_t *y, uint64_t y_len, const uint32_t *table_,
+                      uint64_t table_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=inputs depth=1024 latency=64 num_read_outstanding=32 max_read_burst_length=64
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=inputs depth=1024 latency=64 num_read_outstanding=32 max_read_burst_length=64
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0 num_write_outstanding=8 max_write_burst_length=256 max_widen_bitwidth=512 channel=0 name=result
@@ -312,27 +297,16 @@ extern "C" void ports(
 #pragma HLS INTERFACE ap_ctrl_hs port=return
 #pragma HLS CACHE port=table_ lines=4 depth=64
 #pragma HLS STABLE variable=y
-    (void)a_len;
-    (void)b_len;
-    (void)y_len;
-    (void)table_len;
     // 199: for i in 0..n as usize {
-    for (uint64_t i = 0; i < (uint64_t)n; ++i) {
+    for (uint32_t i = 0; i < n; ++i) {
         // 200: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
-        y[i] = (a[i] + b[i]) ^ table_[(uint64_t)(a[i] % 16)];
+        y[i] = (a[i] + b[i]) ^ table_[a[i] % 16];
     }
 }
 
 // 211: pub fn placed(
-extern "C" void placed(
-    const uint32_t *x,
-    uint64_t x_len,
-    uint32_t *y,
-    uint64_t y_len,
-    const uint32_t *z,
-    uint64_t z_len,
-    const uint32_t *w,
-    uint64_t w_len) {
+extern "C" void placed(const uint32_t *x, uint64_t x_len, uint32_t *y, uint64_t y_len,
+                       const uint32_t *z, uint64_t z_len, const uint32_t *w, uint64_t w_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=z offset=slave bundle=gmem2
@@ -348,9 +322,6 @@ extern "C" void placed(
 #pragma HLS INTERFACE s_axilite port=return bundle=control
 #pragma HLS INTERFACE ap_ctrl_chain port=return
 #pragma HLS PERFORMANCE target_ti=100000
-    (void)y_len;
-    (void)z_len;
-    (void)w_len;
     // 217: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
         // 218: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);

@@ -6,6 +6,7 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 // Rust's `min`: a NaN counts as missing, and -0 is below +0.
@@ -41,7 +42,6 @@ extern "C" void moving_sum_2(const int32_t *x, uint64_t x_len, int32_t *y, uint6
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 20: let mut window = [0; N];
     int32_t window[2] = {};
 #pragma HLS ARRAY_PARTITION variable=window complete dim=1
@@ -53,9 +53,9 @@ extern "C" void moving_sum_2(const int32_t *x, uint64_t x_len, int32_t *y, uint6
         // 24: let mut sum = 0;
         int32_t sum = 0;
         // 25: for value in &window {
-        for (uint64_t i_1 = 0; i_1 < 2; ++i_1) {
+        for (int i_1 = 0; i_1 < 2; ++i_1) {
             // 26: sum += *value;
-            sum = (int32_t)((uint32_t)sum + (uint32_t)window[i_1]);
+            sum += (uint32_t)window[i_1];
         }
         // 28: y[i] = sum;
         y[i] = sum;
@@ -71,7 +71,6 @@ extern "C" void moving_sum_8(const int32_t *x, uint64_t x_len, int32_t *y, uint6
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 20: let mut window = [0; N];
     int32_t window[8] = {};
 #pragma HLS ARRAY_PARTITION variable=window complete dim=1
@@ -83,9 +82,9 @@ extern "C" void moving_sum_8(const int32_t *x, uint64_t x_len, int32_t *y, uint6
         // 24: let mut sum = 0;
         int32_t sum = 0;
         // 25: for value in &window {
-        for (uint64_t i_1 = 0; i_1 < 8; ++i_1) {
+        for (int i_1 = 0; i_1 < 8; ++i_1) {
             // 26: sum += *value;
-            sum = (int32_t)((uint32_t)sum + (uint32_t)window[i_1]);
+            sum += (uint32_t)window[i_1];
         }
         // 28: y[i] = sum;
         y[i] = sum;
@@ -99,13 +98,8 @@ static float scaled_f32(float a, float x, float b) {
 }
 
 // 38: pub fn affine<T: Number>(a: T, x: &[T], b: T, y: &mut [T]) {
-extern "C" void affine_f32(
-    float a,
-    const float *x,
-    uint64_t x_len,
-    float b,
-    float *y,
-    uint64_t y_len) {
+extern "C" void affine_f32(float a, const float *x, uint64_t x_len, float b, float *y,
+                           uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=a bundle=control
@@ -115,7 +109,6 @@ extern "C" void affine_f32(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 39: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 40: y[i] = scaled(a, x[i], b);
@@ -130,13 +123,8 @@ static double scaled_f64(double a, double x, double b) {
 }
 
 // 38: pub fn affine<T: Number>(a: T, x: &[T], b: T, y: &mut [T]) {
-extern "C" void affine_f64(
-    double a,
-    const double *x,
-    uint64_t x_len,
-    double b,
-    double *y,
-    uint64_t y_len) {
+extern "C" void affine_f64(double a, const double *x, uint64_t x_len, double b, double *y,
+                           uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=a bundle=control
@@ -146,7 +134,6 @@ extern "C" void affine_f64(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 39: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 40: y[i] = scaled(a, x[i], b);
@@ -157,17 +144,12 @@ extern "C" void affine_f64(
 // 32: fn scaled<T: Number>(a: T, x: T, b: T) -> T {
 static uint16_t scaled_u16(uint16_t a, uint16_t x, uint16_t b) {
     // 33: a * x + b
-    return (uint16_t)((uint16_t)((uint32_t)a * x) + b);
+    return (uint32_t)a * x + b;
 }
 
 // 38: pub fn affine<T: Number>(a: T, x: &[T], b: T, y: &mut [T]) {
-extern "C" void affine_u16(
-    uint16_t a,
-    const uint16_t *x,
-    uint64_t x_len,
-    uint16_t b,
-    uint16_t *y,
-    uint64_t y_len) {
+extern "C" void affine_u16(uint16_t a, const uint16_t *x, uint64_t x_len, uint16_t b, uint16_t *y,
+                           uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=a bundle=control
@@ -177,7 +159,6 @@ extern "C" void affine_u16(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 39: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 40: y[i] = scaled(a, x[i], b);
@@ -186,13 +167,8 @@ extern "C" void affine_u16(
 }
 
 // 46: pub fn first<T: Number, const N: usize, const LOW: i16, const LAST: bool>(
-extern "C" void first_i64_2_m3_false(
-    int64_t low,
-    const int64_t (*rows)[2],
-    uint64_t rows_len,
-    const int16_t *limits,
-    int64_t *y,
-    uint64_t y_len) {
+extern "C" void first_i64_2_m3_false(int64_t low, const int64_t (*rows)[2], uint64_t rows_len,
+                                     const int16_t *limits, int64_t *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=rows offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=limits offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem2
@@ -203,13 +179,12 @@ extern "C" void first_i64_2_m3_false(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 52: for (i, row) in rows.iter().enumerate() {
     for (uint64_t i = 0; i < rows_len; ++i) {
         // 53: let mut found = if LAST { row[N - 1] } else { low };
         int64_t found = false ? rows[i][2ULL - 1] : low;
         // 54: for j in 0..N {
-        for (uint64_t j = 0; j < 2; ++j) {
+        for (int j = 0; j < 2; ++j) {
             // 55: let value = row[N - 1 - j];
             const int64_t value = rows[i][2ULL - 1 - j];
             // 56: if value >= low && limits[i % N] >= LOW {
@@ -224,13 +199,8 @@ extern "C" void first_i64_2_m3_false(
 }
 
 // 46: pub fn first<T: Number, const N: usize, const LOW: i16, const LAST: bool>(
-extern "C" void first_i8_3_5_true(
-    int8_t low,
-    const int8_t (*rows)[3],
-    uint64_t rows_len,
-    const int16_t *limits,
-    int8_t *y,
-    uint64_t y_len) {
+extern "C" void first_i8_3_5_true(int8_t low, const int8_t (*rows)[3], uint64_t rows_len,
+                                  const int16_t *limits, int8_t *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=rows offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=limits offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem2
@@ -241,13 +211,12 @@ extern "C" void first_i8_3_5_true(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 52: for (i, row) in rows.iter().enumerate() {
     for (uint64_t i = 0; i < rows_len; ++i) {
         // 53: let mut found = if LAST { row[N - 1] } else { low };
         int8_t found = true ? rows[i][3ULL - 1] : low;
         // 54: for j in 0..N {
-        for (uint64_t j = 0; j < 3; ++j) {
+        for (int j = 0; j < 3; ++j) {
             // 55: let value = row[N - 1 - j];
             const int8_t value = rows[i][3ULL - 1 - j];
             // 56: if value >= low && limits[i % N] >= LOW {
@@ -261,13 +230,10 @@ extern "C" void first_i8_3_5_true(
     }
 }
 
-// 66: pub fn weighted<const N: usize, const SIGN: i32>(first: Sample, x: &[Sample], y: &mut [[i32; N]]) {
-extern "C" void weighted_1_1(
-    Sample first,
-    const Sample *x,
-    uint64_t x_len,
-    int32_t (*y)[1],
-    uint64_t y_len) {
+// 66: pub fn weighted<const N: usize, const SIGN: i32>(first: Sample, x: &[Sample], y: &mut [[i32;
+//     N]]) {
+extern "C" void weighted_1_1(Sample first, const Sample *x, uint64_t x_len, int32_t (*y)[1],
+                             uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=first bundle=control
@@ -276,26 +242,22 @@ extern "C" void weighted_1_1(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 67: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 68: for j in 0..N {
-        for (uint64_t j = 0; j < 1; ++j) {
+        for (int j = 0; j < 1; ++j) {
             // 69: let sample = x[i * N + j];
             const Sample sample = x[i + j];
             // 70: y[i][j] = first.value * first.weight + SIGN * sample.value * sample.weight;
-            y[i][j] = (int32_t)((uint32_t)first.value * (uint32_t)first.weight + (uint32_t)sample.value * (uint32_t)sample.weight);
+            y[i][j] = (uint32_t)first.value * first.weight + (uint32_t)sample.value * sample.weight;
         }
     }
 }
 
-// 66: pub fn weighted<const N: usize, const SIGN: i32>(first: Sample, x: &[Sample], y: &mut [[i32; N]]) {
-extern "C" void weighted_3_m1(
-    Sample first,
-    const Sample *x,
-    uint64_t x_len,
-    int32_t (*y)[3],
-    uint64_t y_len) {
+// 66: pub fn weighted<const N: usize, const SIGN: i32>(first: Sample, x: &[Sample], y: &mut [[i32;
+//     N]]) {
+extern "C" void weighted_3_m1(Sample first, const Sample *x, uint64_t x_len, int32_t (*y)[3],
+                              uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=first bundle=control
@@ -304,15 +266,15 @@ extern "C" void weighted_3_m1(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 67: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 68: for j in 0..N {
-        for (uint64_t j = 0; j < 3; ++j) {
+        for (int j = 0; j < 3; ++j) {
             // 69: let sample = x[i * N + j];
             const Sample sample = x[i * 3 + j];
             // 70: y[i][j] = first.value * first.weight + SIGN * sample.value * sample.weight;
-            y[i][j] = (int32_t)((uint32_t)first.value * (uint32_t)first.weight + (uint32_t)-1 * (uint32_t)sample.value * (uint32_t)sample.weight);
+            y[i][j] = (uint32_t)first.value * first.weight +
+                      (uint32_t)-1 * sample.value * sample.weight;
         }
     }
 }
@@ -325,14 +287,13 @@ extern "C" void step_1_u32(uint64_t range0, uint32_t step, uint32_t *y, uint64_t
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 78: pub fn step<const D: usize, T: Integer>(item: Item<D>, step: T, y: &Global<T>) {
     for (uint64_t id0 = 0; id0 < range0; ++id0) {
 #pragma HLS PIPELINE II=1
         // 80: let mut value = y.get(i);
         uint32_t value = y[id0];
         // 81: for _ in 0..D {
-        for (uint64_t i = 0; i < 1; ++i) {
+        for (int i = 0; i < 1; ++i) {
             // 82: value += step;
             value += step;
         }
@@ -342,13 +303,8 @@ extern "C" void step_1_u32(uint64_t range0, uint32_t step, uint32_t *y, uint64_t
 }
 
 // 78: pub fn step<const D: usize, T: Integer>(item: Item<D>, step: T, y: &Global<T>) {
-extern "C" void step_3_u8(
-    uint64_t range0,
-    uint64_t range1,
-    uint64_t range2,
-    uint8_t step,
-    uint8_t *y,
-    uint64_t y_len) {
+extern "C" void step_3_u8(uint64_t range0, uint64_t range1, uint64_t range2, uint8_t step,
+                          uint8_t *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0
 #pragma HLS INTERFACE s_axilite port=range0 bundle=control
 #pragma HLS INTERFACE s_axilite port=range1 bundle=control
@@ -357,7 +313,6 @@ extern "C" void step_3_u8(
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)y_len;
     // 78: pub fn step<const D: usize, T: Integer>(item: Item<D>, step: T, y: &Global<T>) {
     for (uint64_t id0 = 0; id0 < range0; ++id0) {
         for (uint64_t id1 = 0; id1 < range1; ++id1) {
@@ -368,9 +323,9 @@ extern "C" void step_3_u8(
                 // 80: let mut value = y.get(i);
                 uint8_t value = y[i];
                 // 81: for _ in 0..D {
-                for (uint64_t i_1 = 0; i_1 < 3; ++i_1) {
+                for (int i_1 = 0; i_1 < 3; ++i_1) {
                     // 82: value += step;
-                    value = (uint8_t)(value + step);
+                    value += step;
                 }
                 // 84: y.set(i, value);
                 y[i] = value;
@@ -388,10 +343,8 @@ extern "C" void bounds_1(const float *x, uint64_t x_len, float *y, uint64_t y_le
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
-    (void)y_len;
     // 90: for i in 0..N {
-    for (uint64_t i = 0; i < 1; ++i) {
+    for (int i = 0; i < 1; ++i) {
         // 91: y[2 * i] = x[i].min(x[i + N]);
         y[2 * i] = min_f32(x[i], x[i + 1]);
         // 92: y[2 * i + 1] = x[i].max(x[i + N]);
@@ -408,7 +361,6 @@ extern "C" void copy(const uint8_t *x, uint64_t x_len, uint8_t *y, uint64_t y_le
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 99: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 100: y[i] = x[i];

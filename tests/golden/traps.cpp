@@ -4,17 +4,14 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 static const int32_t TABLE[3] = {10, 20, 30};
 
 // 10: pub fn slice_index(at: usize, x: &[i32], out: &mut [i32]) {
-extern "C" void slice_index(
-    uint64_t at,
-    const int32_t *x,
-    uint64_t x_len,
-    int32_t *out_,
-    uint64_t out_len) {
+extern "C" void slice_index(uint64_t at, const int32_t *x, uint64_t x_len, int32_t *out_,
+                            uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=at bundle=control
@@ -23,7 +20,6 @@ extern "C" void slice_index(
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 11: for i in 0..out.len() {
     for (uint64_t i = 0; i < out_len; ++i) {
         // 12: out[i] = x[i + at];
@@ -38,13 +34,12 @@ extern "C" void array_index(uint64_t at, int32_t *out_, uint64_t out_len) {
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)out_len;
     // 19: let mut local = [0; 4];
     int32_t local[4] = {};
     // 20: local[at] = 1;
     local[at] = 1;
     // 21: out[0] = local[0] + TABLE[at];
-    out_[0] = (int32_t)((uint32_t)local[0] + (uint32_t)TABLE[at]);
+    out_[0] = local[0] + TABLE[at];
 }
 
 // 26: pub fn row_index(row: usize, column: usize, out: &mut [i32]) {
@@ -55,7 +50,6 @@ extern "C" void row_index(uint64_t row, uint64_t column, int32_t *out_, uint64_t
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)out_len;
     // 27: let mut grid = [[0; 3]; 2];
     int32_t grid[2][3] = {};
     // 28: grid[row][column] = 5;
@@ -65,13 +59,8 @@ extern "C" void row_index(uint64_t row, uint64_t column, int32_t *out_, uint64_t
 }
 
 // 34: pub fn add_in_loop(a: &[i32], b: &[i32], out: &mut [i32]) {
-extern "C" void add_in_loop(
-    const int32_t *a,
-    uint64_t a_len,
-    const int32_t *b,
-    uint64_t b_len,
-    int32_t *out_,
-    uint64_t out_len) {
+extern "C" void add_in_loop(const int32_t *a, uint64_t a_len, const int32_t *b, uint64_t b_len,
+                            int32_t *out_, uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -82,21 +71,16 @@ extern "C" void add_in_loop(
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
     // 35: for i in 0..out.len() {
     for (uint64_t i = 0; i < out_len; ++i) {
         // 36: out[i] = a[i] + b[i];
-        out_[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
+        out_[i] = (uint32_t)a[i] + b[i];
     }
 }
 
 // 42: pub fn accumulate(values: &[u32], out: &mut [u32]) {
-extern "C" void accumulate(
-    const uint32_t *values,
-    uint64_t values_len,
-    uint32_t *out_,
-    uint64_t out_len) {
+extern "C" void accumulate(const uint32_t *values, uint64_t values_len, uint32_t *out_,
+                           uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=values offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=values bundle=control
@@ -104,7 +88,6 @@ extern "C" void accumulate(
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)out_len;
     // 43: let mut sum = 0;
     uint32_t sum = 0;
     // 44: for i in 0..values.len() {
@@ -125,21 +108,20 @@ extern "C" void arithmetic(uint32_t kind, int64_t a, int64_t b, int64_t *out_, u
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)out_len;
     // 53: if kind == 0 {
     if (kind == 0) {
         // 54: out[0] = a + b;
-        out_[0] = (int64_t)((uint64_t)a + (uint64_t)b);
+        out_[0] = (uint64_t)a + b;
     }
     // 56: if kind == 1 {
     if (kind == 1) {
         // 57: out[0] = a - b;
-        out_[0] = (int64_t)((uint64_t)a - (uint64_t)b);
+        out_[0] = (uint64_t)a - b;
     }
     // 59: if kind == 2 {
     if (kind == 2) {
         // 60: out[0] = a * b;
-        out_[0] = (int64_t)((uint64_t)a * (uint64_t)b);
+        out_[0] = (uint64_t)a * b;
     }
     // 62: if kind == 3 {
     if (kind == 3) {
@@ -154,12 +136,12 @@ extern "C" void arithmetic(uint32_t kind, int64_t a, int64_t b, int64_t *out_, u
     // 68: if kind == 5 {
     if (kind == 5) {
         // 69: out[0] = -a;
-        out_[0] = (int64_t)(0ULL - (uint64_t)a);
+        out_[0] = 0ULL - a;
     }
     // 71: if kind == 6 {
     if (kind == 6) {
         // 72: out[0] = a << b;
-        out_[0] = (int64_t)((uint64_t)a << (b & 63));
+        out_[0] = (uint64_t)a << (b & 63);
     }
     // 74: if kind == 7 {
     if (kind == 7) {
@@ -169,34 +151,34 @@ extern "C" void arithmetic(uint32_t kind, int64_t a, int64_t b, int64_t *out_, u
     // 77: if kind == 8 {
     if (kind == 8) {
         // 78: out[0] = (a as u8 + b as u8) as i64;
-        out_[0] = (int64_t)(uint8_t)((uint8_t)a + (uint8_t)b);
+        out_[0] = (uint8_t)((uint8_t)a + (uint8_t)b);
     }
     // 80: if kind == 9 {
     if (kind == 9) {
         // 81: out[0] = (a as usize - b as usize) as i64;
-        out_[0] = (int64_t)((uint64_t)a - (uint64_t)b);
+        out_[0] = (uint64_t)a - b;
     }
     // 83: if kind == 10 {
     if (kind == 10) {
         // 84: out[0] = (a as i32 * b as i32) as i64;
-        out_[0] = (int64_t)(int32_t)((uint32_t)(int32_t)a * (uint32_t)(int32_t)b);
+        out_[0] = (int32_t)((uint32_t)(int32_t)a * (int32_t)b);
     }
     // 86: if kind == 11 {
     if (kind == 11) {
         // 87: out[0] = a.wrapping_div(b);
-        out_[0] = b == -1 ? (int64_t)(0ULL - (uint64_t)a) : a / b;
+        out_[0] = b == -1 ? (int64_t)(0ULL - a) : (int64_t)(a / b);
     }
     // 89: if kind == 12 {
     if (kind == 12) {
         // 90: out[0] = (a as u32 / b as u32) as i64;
-        out_[0] = (int64_t)((uint32_t)a / (uint32_t)b);
+        out_[0] = (uint32_t)a / (uint32_t)b;
     }
     // 92: if kind == 13 {
     if (kind == 13) {
         // 93: out[0] += a;
-        out_[0] = (int64_t)((uint64_t)out_[0] + (uint64_t)a);
+        out_[0] += (uint64_t)a;
         // 94: out[0] *= b;
-        out_[0] = (int64_t)((uint64_t)out_[0] * (uint64_t)b);
+        out_[0] *= (uint64_t)b;
     }
 }
 
@@ -213,7 +195,6 @@ extern "C" void in_helper(int32_t n, int32_t *out_, uint64_t out_len) {
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)out_len;
     // 101: out[0] = 1;
     out_[0] = 1;
     // 102: out[0] = reciprocal(n);
@@ -221,13 +202,8 @@ extern "C" void in_helper(int32_t n, int32_t *out_, uint64_t out_len) {
 }
 
 // 111: pub fn gather(indices: &[u32], x: &[i32], out: &mut [i32]) {
-extern "C" void gather(
-    const uint32_t *indices,
-    uint64_t indices_len,
-    const int32_t *x,
-    uint64_t x_len,
-    int32_t *out_,
-    uint64_t out_len) {
+extern "C" void gather(const uint32_t *indices, uint64_t indices_len, const int32_t *x,
+                       uint64_t x_len, int32_t *out_, uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=indices offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -238,11 +214,9 @@ extern "C" void gather(
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
-    (void)out_len;
     // 112: for i in 0..indices.len() {
     for (uint64_t i = 0; i < indices_len; ++i) {
         // 113: out[i] = x[indices[i] as usize] + x[i];
-        out_[i] = (int32_t)((uint32_t)x[(uint64_t)indices[i]] + (uint32_t)x[i]);
+        out_[i] = (uint32_t)x[indices[i]] + x[i];
     }
 }

@@ -16,9 +16,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn translated(source: &str) -> Module {
+fn modules(source: &str) -> Vec<Module> {
     let file = SourceFile { path: root().join(source), shown_as: source.to_owned() };
-    let mut modules = translate_files(&[file], None).expect("the file translates");
+    translate_files(&[file], None).expect("the file translates")
+}
+
+fn translated(source: &str) -> Module {
+    let mut modules = modules(source);
     assert_eq!(modules.len(), 1, "one module in a file");
     modules.remove(0)
 }
@@ -122,6 +126,66 @@ fn suites() {
     for name in SUITES {
         check_cpp(translated(&format!("tests/kernels/suites/{name}.rs")), &format!("suites/{name}"));
     }
+}
+
+/// The files with kernels below a folder.
+fn files_with_kernels(folder: &str) -> Vec<String> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(root().join(folder)).expect("the folder is there") {
+        let name = format!("{folder}/{}", entry.expect("its entry").file_name().display());
+        match std::fs::read_to_string(root().join(&name)) {
+            Ok(text) if text.contains("#[sycl_hls::kernels]") => files.push(name),
+            Ok(_) => {}
+            Err(_) => files.extend(files_with_kernels(&name)),
+        }
+    }
+    files
+}
+
+/// What an engineer would not have written, in code without comments and pragmas.
+#[derive(Debug, Default)]
+struct Figures {
+    lines: usize,
+    characters: usize,
+    casts: usize,
+    /// Variables of 64 bits.
+    wide: usize,
+    longest: usize,
+}
+
+impl Figures {
+    fn add(&mut self, cpp: &str) {
+        const INTEGERS: [&str; 8] =
+            ["uint8_t", "uint16_t", "uint32_t", "uint64_t", "int8_t", "int16_t", "int32_t", "int64_t"];
+        for line in cpp.lines().filter(|line| !line.starts_with("#pragma")) {
+            self.longest = self.longest.max(line.chars().count());
+            let code = line.trim_start();
+            if code.is_empty() || code.starts_with("//") {
+                continue;
+            }
+            self.lines += 1;
+            self.characters += code.len();
+            self.casts += INTEGERS.iter().map(|ty| code.matches(&format!("({ty})")).count()).sum::<usize>();
+            let declared = ["", "const ", "for (", "const static "].map(|start| code.strip_prefix(start));
+            let is_wide = |code: &str| code.starts_with("uint64_t ") || code.starts_with("int64_t ");
+            self.wide += usize::from(declared.into_iter().flatten().any(is_wide) && code.contains(" = "));
+        }
+    }
+}
+
+/// The figures of docs/vitis.md: `--nocapture` prints them.
+#[test]
+fn cpp_reads_as_if_written_by_hand() {
+    let mut figures = Figures::default();
+    for mut module in files_with_kernels("tests/kernels").iter().flat_map(|file| modules(file)) {
+        pass::run_all(&mut module, hls_cpp::LEGALIZE);
+        figures.add(&hls_cpp::emit(&module).text);
+    }
+    println!("{figures:?}");
+    assert!(figures.longest <= hls_cpp::COLUMNS, "{figures:?}");
+    assert!(figures.lines > 10_000, "{figures:?}");
+    assert!(figures.casts * 8 < figures.lines, "{figures:?}");
+    assert!(figures.wide * 12 < figures.lines, "{figures:?}");
 }
 
 /// Each option of a directive as `pipeline.ii`, and the directive itself.

@@ -313,7 +313,7 @@ kernel @k(%0.lo: {ty}, %1.hi: {ty}, &2.out: mut [{ty}] bundle \"g\") {{
         ("u64", "%2..=%4", "const uint64_t trips = out_len + 1;"),
         ("u64", "%2..=%1", "const uint64_t trips = hi < 18446744073709551615ULL ? hi + 1 : hi;"),
         ("u64", "%2..=%1 step 3", "const uint64_t trips = hi / 3 + 1;"),
-        ("i64", "%0..%1 step 3", "const int64_t i = (int64_t)((uint64_t)lo + trip * 3);"),
+        ("i64", "%0..%1 step 3", "const int64_t i = lo + trip * 3;"),
         ("u32", "%0..=%1 step 3", "for (uint64_t i = lo; i <= (uint64_t)hi; i += 3) {"),
     ];
     for (ty, head, part) in cases {
@@ -346,7 +346,7 @@ fn loops_read_as_they_should() {
         "for (uint64_t trip = 0; trip < trips; ++trip) {",
         "while (n < out_len) {",
         "for (int64_t i = 0; i < (int64_t)a; i += 4) {",
-        "static void note(int32_t *out, uint64_t out_len, uint64_t &n, int32_t v) {",
+        "static void note(int32_t *out, uint64_t &n, int32_t v) {",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");
     }

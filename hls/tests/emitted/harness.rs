@@ -10,6 +10,8 @@ use sycl_hls_ir::interp::{self, Arg, Options};
 use sycl_hls_ir::{Func, Module, ParamKind, check, parse, print};
 use sycl_hls_types::{EmulationManifest, Fault, Scalar, ScalarValue, sw_emu_entry_symbol};
 
+use crate::emitted::ranges::guarded;
+
 /// A kernel to run, with its arguments.
 pub type Job = (&'static str, Vec<Arg>);
 
@@ -20,7 +22,10 @@ type Outcome = Result<Vec<Vec<ScalarValue>>, Fault>;
 /// The text is also compiled as synthesis reads it.
 pub const COMPILERS: [Compiler; 3] = [
     ("g++", &["-Wno-unknown-pragmas", "-fno-sanitize-recover=all"]),
-    ("g++", &["-Wno-unknown-pragmas", "-fno-sanitize-recover=all", "-D__SYNTHESIS__"]),
+    (
+        "g++",
+        &["-Wno-unknown-pragmas", "-Wno-unused-parameter", "-fno-sanitize-recover=all", "-D__SYNTHESIS__"],
+    ),
     ("clang++", &["-fsanitize-trap=undefined"]),
 ];
 /// A compiler with flags.
@@ -61,10 +66,13 @@ pub fn agree_with(compilers: &[Compiler], text: &str, jobs: &[Job]) -> Vec<Outco
     for (passes, checked) in [(sw_emu::CHECKED, true), (sw_emu::UNCHECKED, false), (hls_cpp::LEGALIZE, false)]
     {
         let legal = after(&module, passes);
+        let guarded = guarded(&legal);
         for (job, expected) in jobs.iter().zip(&expected).filter(|(_, expected)| checked || expected.is_ok())
         {
             let outcome = interpret(&legal, job, Options::default());
             assert_same(&outcome, expected, &format!("{} interpreted:\n{}", job.0, print(&legal)));
+            let outcome = interpret(&guarded, job, Options::default());
+            assert_same(&outcome, expected, &format!("{} with its ranges:\n{}", job.0, print(&guarded)));
         }
     }
     for (passes, checked) in [(sw_emu::CHECKED, true), (sw_emu::UNCHECKED, false)] {

@@ -3,8 +3,10 @@
 mod arithmetic;
 mod control;
 mod dataflow;
+mod expressions;
 mod harness;
 pub(crate) mod nest;
 mod panics;
 mod random;
+mod ranges;
 mod structs;

@@ -133,7 +133,7 @@ fn structs_read_like_structs() {
         "static const Point PAIRS[2] = {{1.5f, 1}, {2.5f, 2}};",
         "static void scaled(const Point &p, float by, Point &out) {",
         "static void bump(int32_t &v, const int32_t &w) {",
-        "extern \"C\" void k(\n    Point by,\n    uint64_t at,\n    Pair *pairs,",
+        "extern \"C\" void k(Point by, uint64_t at, Pair *pairs,",
         "int16_t (*rows)[3],",
         "const Point point = {t, by.signal_};",
         "total(pairs[at].f1 + 1, 1)",

@@ -4,6 +4,7 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 static inline uint64_t min_u64(uint64_t a, uint64_t b) {
@@ -15,11 +16,11 @@ struct tuple_i32_i32 {
     int32_t v_1;
 };
 
-static const uint64_t SIDE = 20ULL;
-static const uint64_t K = 11ULL;
+static const int SIDE = 20;
+static const int K = 11;
 static const int32_t COEFFICIENTS[11] = {1, 3, -5, 7, 9, 11, -9, 7, 5, -3, 1};
-static const uint64_t PAIRS = 16ULL;
-static const uint64_t TERMS = 10ULL;
+static const int PAIRS = 16;
+static const int TERMS = 10;
 
 // 11: pub fn variable_bound(width: u8, #[len(32)] values: &[i16], #[len(1)] sum: &mut [i32]) {
 extern "C" void variable_bound(uint8_t width, const int16_t *values, int32_t *sum) {
@@ -32,10 +33,10 @@ extern "C" void variable_bound(uint8_t width, const int16_t *values, int32_t *su
     // 12: let mut total = 0;
     int32_t total = 0;
     // 14: for x in 0..width as usize {
-    for (uint64_t x = 0; x < (uint64_t)width; ++x) {
+    for (int x = 0; x < width; ++x) {
 #pragma HLS LOOP_TRIPCOUNT max=32
         // 15: total += values[x] as i32;
-        total = (int32_t)((uint32_t)total + (uint32_t)(int32_t)values[x]);
+        total += (uint32_t)values[x];
     }
     // 17: sum[0] = total;
     sum[0] = total;
@@ -49,14 +50,14 @@ extern "C" void imperfect_loop(const int8_t *a, int16_t *b) {
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 23: for i in 0..SIDE {
-    for (uint64_t i = 0; i < SIDE; ++i) {
+    for (int i = 0; i < SIDE; ++i) {
         // 24: let mut sum = 0_i32;
         int32_t sum = 0;
         // 26: for j in 0..SIDE {
-        for (uint64_t j = 0; j < SIDE; ++j) {
+        for (int j = 0; j < SIDE; ++j) {
 #pragma HLS PIPELINE
             // 27: sum += i32::from(a[j]) * j as i32;
-            sum = (int32_t)((uint32_t)sum + (uint32_t)(int32_t)a[j] * (uint32_t)(int32_t)j);
+            sum += (uint32_t)(a[j] * j);
         }
         // 29: b[i] = if i % 2 == 0 { (sum / 20) as i16 } else { 0 };
         b[i] = i % 2 == 0 ? (int16_t)(sum / 20) : 0;
@@ -73,9 +74,9 @@ extern "C" void perfect_loop(const int8_t *a, int16_t *b) {
     // 36: let mut sum = 0_i32;
     int32_t sum = 0;
     // 37: for i in 0..SIDE {
-    for (uint64_t i = 0; i < SIDE; ++i) {
+    for (int i = 0; i < SIDE; ++i) {
         // 39: for j in 0..SIDE {
-        for (uint64_t j = 0; j < SIDE; ++j) {
+        for (int j = 0; j < SIDE; ++j) {
 #pragma HLS PIPELINE
             // 40: if j == 0 {
             if (j == 0) {
@@ -83,7 +84,7 @@ extern "C" void perfect_loop(const int8_t *a, int16_t *b) {
                 sum = 0;
             }
             // 43: sum += i32::from(a[j]) * j as i32;
-            sum = (int32_t)((uint32_t)sum + (uint32_t)(int32_t)a[j] * (uint32_t)(int32_t)j);
+            sum += (uint32_t)(a[j] * j);
             // 44: if j == SIDE - 1 {
             if (j == SIDE - 1) {
                 // 45: b[i] = if i % 2 == 0 { (sum / 20) as i16 } else { 0 };
@@ -103,12 +104,12 @@ extern "C" void pipelined_loop(const int8_t *a, int32_t *sum) {
     // 54: let mut total = 0;
     int32_t total = 0;
     // 55: for i in 0..SIDE {
-    for (uint64_t i = 0; i < SIDE; ++i) {
+    for (int i = 0; i < SIDE; ++i) {
         // 57: for j in 0..SIDE {
-        for (uint64_t j = 0; j < SIDE; ++j) {
+        for (int j = 0; j < SIDE; ++j) {
 #pragma HLS PIPELINE II=1
             // 58: total += a[j] as i32 * i as i32;
-            total = (int32_t)((uint32_t)total + (uint32_t)(int32_t)a[j] * (uint32_t)(int32_t)i);
+            total += (uint32_t)(a[j] * i);
         }
     }
     // 61: sum[0] = total;
@@ -125,12 +126,12 @@ extern "C" void pipelined_outer_loop(const int8_t *a, int32_t *sum) {
     // 67: let mut total = 0;
     int32_t total = 0;
     // 69: for i in 0..SIDE {
-    for (uint64_t i = 0; i < SIDE; ++i) {
+    for (int i = 0; i < SIDE; ++i) {
 #pragma HLS PIPELINE
         // 70: for j in 0..SIDE {
-        for (uint64_t j = 0; j < SIDE; ++j) {
+        for (int j = 0; j < SIDE; ++j) {
             // 71: total += a[j] as i32 * i as i32;
-            total = (int32_t)((uint32_t)total + (uint32_t)(int32_t)a[j] * (uint32_t)(int32_t)i);
+            total += (uint32_t)(a[j] * i);
         }
     }
     // 74: sum[0] = total;
@@ -149,17 +150,17 @@ extern "C" void pipelined_function(const int8_t *a, int32_t *sum) {
     int8_t values[20];
 #pragma HLS ARRAY_PARTITION variable=values complete dim=0
     // 83: values.copy_from_slice(a);
-    for (uint64_t i = 0; i < 20; ++i) {
+    for (int i = 0; i < 20; ++i) {
         values[i] = a[i];
     }
     // 84: let mut total = 0;
     int32_t total = 0;
     // 85: for i in 0..SIDE {
-    for (uint64_t i = 0; i < SIDE; ++i) {
+    for (int i = 0; i < SIDE; ++i) {
         // 86: for j in 0..SIDE {
-        for (uint64_t j = 0; j < SIDE; ++j) {
+        for (int j = 0; j < SIDE; ++j) {
             // 87: total += values[j] as i32 * i as i32;
-            total = (int32_t)((uint32_t)total + (uint32_t)(int32_t)values[j] * (uint32_t)(int32_t)i);
+            total += (uint32_t)(values[j] * i);
         }
     }
     // 90: sum[0] = total;
@@ -167,11 +168,8 @@ extern "C" void pipelined_function(const int8_t *a, int32_t *sum) {
 }
 
 // 100: pub fn vertical_convolution(
-extern "C" void vertical_convolution(
-    uint64_t height,
-    uint64_t width,
-    const int32_t *image,
-    int32_t *out_) {
+extern "C" void vertical_convolution(uint64_t height, uint64_t width, const int32_t *image,
+                                     int32_t *out_) {
 #pragma HLS INTERFACE m_axi port=image offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=height bundle=control
@@ -195,11 +193,11 @@ extern "C" void vertical_convolution(
             // 115: let mut sum = 0;
             int32_t sum = 0;
             // 116: for i in 0..K {
-            for (uint64_t i = 0; i < K; ++i) {
+            for (int i = 0; i < K; ++i) {
                 // 117: let value = if i < K - 1 { lines[i][column] } else { newest };
                 const int32_t value = i < K - 1 ? lines[i][column] : newest;
                 // 118: sum += value * COEFFICIENTS[i];
-                sum = (int32_t)((uint32_t)sum + (uint32_t)value * (uint32_t)COEFFICIENTS[i]);
+                sum += (uint32_t)value * COEFFICIENTS[i];
                 // 119: if i > 0 {
                 if (i > 0) {
                     // 120: lines[i - 1][column] = value;
@@ -217,7 +215,7 @@ static int8_t incremented(int8_t value, int8_t by) {
 #pragma HLS inline off
 #pragma HLS FUNCTION_INSTANTIATE variable=by
     // 130: value.wrapping_add(by)
-    return (int8_t)((uint32_t)value + (uint32_t)by);
+    return value + by;
 }
 
 // 135: pub fn function_instantiate(a: i8, b: i8, c: i8, #[len(3)] out: &mut [i8]) {
@@ -239,8 +237,8 @@ extern "C" void function_instantiate(int8_t a, int8_t b, int8_t c, int8_t *out_)
 // 141: fn sum_and_difference(a: i32, b: i32) -> (i32, i32) {
 static void sum_and_difference(int32_t a, int32_t b, tuple_i32_i32 &result) {
     // 142: (a + b, a - b)
-    result.v_0 = (int32_t)((uint32_t)a + (uint32_t)b);
-    result.v_1 = (int32_t)((uint32_t)a - (uint32_t)b);
+    result.v_0 = (uint32_t)a + b;
+    result.v_1 = (uint32_t)a - b;
 }
 
 // 145: fn shifted(pair: (i32, i32)) -> (i32, i32) {
@@ -272,7 +270,6 @@ extern "C" void hierarchy(int32_t a, int32_t b, int32_t *out_) {
 
 // 157: fn fibonacci<const N: usize>(a: u32, b: u32) -> u32 {
 static uint32_t fibonacci_1(uint32_t a, uint32_t b) {
-    (void)a;
     // 158: let (mut previous, mut current) = (a, b);
     uint32_t current = b;
     // 165: current
@@ -285,7 +282,7 @@ static uint32_t fibonacci_10(uint32_t a, uint32_t b) {
     uint32_t previous = a;
     uint32_t current = b;
     // 160: for _ in 1..N {
-    for (uint64_t i = 1; i < 10; ++i) {
+    for (int i = 1; i < 10; ++i) {
 #pragma HLS UNROLL
         // 161: let next = previous + current;
         const uint32_t next = previous + current;
@@ -304,7 +301,7 @@ static uint32_t fibonacci_21(uint32_t a, uint32_t b) {
     uint32_t previous = a;
     uint32_t current = b;
     // 160: for _ in 1..N {
-    for (uint64_t i = 1; i < 21; ++i) {
+    for (int i = 1; i < 21; ++i) {
 #pragma HLS UNROLL
         // 161: let next = previous + current;
         const uint32_t next = previous + current;
@@ -336,7 +333,7 @@ extern "C" void templates(uint32_t a, uint32_t b, uint32_t *out_) {
 static int32_t accumulated_1(int32_t &state, int32_t input) {
 #pragma HLS inline off
     // 178: *state += input * STEP;
-    state = (int32_t)((uint32_t)state + (uint32_t)input);
+    state += (uint32_t)input;
     // 179: *state
     return state;
 }
@@ -345,7 +342,7 @@ static int32_t accumulated_1(int32_t &state, int32_t input) {
 static int32_t accumulated_2(int32_t &state, int32_t input) {
 #pragma HLS inline off
     // 178: *state += input * STEP;
-    state = (int32_t)((uint32_t)state + (uint32_t)input * 2U);
+    state += input * 2U;
     // 179: *state
     return state;
 }
@@ -354,17 +351,14 @@ static int32_t accumulated_2(int32_t &state, int32_t input) {
 static int32_t accumulated_m5(int32_t &state, int32_t input) {
 #pragma HLS inline off
     // 178: *state += input * STEP;
-    state = (int32_t)((uint32_t)state + (uint32_t)input * (uint32_t)-5);
+    state += input * (uint32_t)-5;
     // 179: *state
     return state;
 }
 
 // 185: pub fn instances(inputs: &[i32], sums: &mut [i32]) {
-extern "C" void instances(
-    const int32_t *inputs,
-    uint64_t inputs_len,
-    int32_t *sums,
-    uint64_t sums_len) {
+extern "C" void instances(const int32_t *inputs, uint64_t inputs_len, int32_t *sums,
+                          uint64_t sums_len) {
 #pragma HLS INTERFACE m_axi port=inputs offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=inputs bundle=control
@@ -385,11 +379,12 @@ extern "C" void instances(
         // 191: + accumulated::<-5>(&mut states[2], *input);
         const int32_t t_2 = accumulated_m5(states[2], inputs[i]);
         // 189: *sum = accumulated::<1>(&mut states[0], *input)
-        sums[i] = (int32_t)((uint32_t)t + (uint32_t)t_1 + (uint32_t)t_2);
+        sums[i] = (uint32_t)t + t_1 + t_2;
     }
 }
 
-// 200: pub fn dot_product(#[len(PAIRS)] a: &[i32], #[len(PAIRS)] b: &[i32], #[len(1)] result: &mut [i32]) {
+// 200: pub fn dot_product(#[len(PAIRS)] a: &[i32], #[len(PAIRS)] b: &[i32], #[len(1)] result: &mut
+//     [i32]) {
 extern "C" void dot_product(const int32_t *a, const int32_t *b, int32_t *result) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -401,49 +396,36 @@ extern "C" void dot_product(const int32_t *a, const int32_t *b, int32_t *result)
     // 201: let mut sum = 0;
     int32_t sum = 0;
     // 204: for i in 0..PAIRS {
-    for (uint64_t i = 0; i < PAIRS; ++i) {
+    for (int i = 0; i < PAIRS; ++i) {
 #pragma HLS PIPELINE II=2
 #pragma HLS UNROLL factor=4
         // 205: sum += a[i] * b[i];
-        sum = (int32_t)((uint32_t)sum + (uint32_t)a[i] * (uint32_t)b[i]);
+        sum += (uint32_t)a[i] * b[i];
     }
     // 207: result[0] = sum;
     result[0] = sum;
 }
 
-// 212: fn added_fast<const II: usize, const FACTOR: usize>(a: &[i32], b: &[i32], sums: &mut [i32; TERMS]) {
-static void added_fast_1_4(
-    const int32_t *a,
-    uint64_t a_len,
-    const int32_t *b,
-    uint64_t b_len,
-    int32_t sums[10]) {
-    (void)a_len;
-    (void)b_len;
+// 212: fn added_fast<const II: usize, const FACTOR: usize>(a: &[i32], b: &[i32], sums: &mut [i32;
+//     TERMS]) {
+static void added_fast_1_4(const int32_t *a, const int32_t *b, int32_t sums[10]) {
     // 215: for i in 0..TERMS {
-    for (uint64_t i = 0; i < TERMS; ++i) {
+    for (int i = 0; i < TERMS; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS UNROLL factor=4
         // 216: sums[i] = a[i] + b[i];
-        sums[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
+        sums[i] = (uint32_t)a[i] + b[i];
     }
 }
 
 // 220: fn added_slowly<const FACTOR: usize>(a: &[i32], b: &[i32; TERMS], sums: &mut [i32]) {
-static void added_slowly_5(
-    const int32_t *a,
-    uint64_t a_len,
-    const int32_t b[10],
-    int32_t *sums,
-    uint64_t sums_len) {
-    (void)a_len;
-    (void)sums_len;
+static void added_slowly_5(const int32_t *a, const int32_t b[10], int32_t *sums) {
     // 223: for i in 0..TERMS {
-    for (uint64_t i = 0; i < TERMS; ++i) {
+    for (int i = 0; i < TERMS; ++i) {
 #pragma HLS PIPELINE off
 #pragma HLS UNROLL factor=5
         // 224: sums[i] = a[i] + b[i];
-        sums[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
+        sums[i] = (uint32_t)a[i] + b[i];
     }
 }
 
@@ -461,7 +443,7 @@ extern "C" void adders(const int32_t *a, const int32_t *b, const int32_t *c, int
     // 237: let mut sums = [0; TERMS];
     int32_t sums[10] = {};
     // 238: added_fast::<1, 4>(a, b, &mut sums);
-    added_fast_1_4(a, 10, b, 10, sums);
+    added_fast_1_4(a, b, sums);
     // 239: added_slowly::<5>(c, &sums, z);
-    added_slowly_5(c, 10, sums, z, 10);
+    added_slowly_5(c, sums, z);
 }

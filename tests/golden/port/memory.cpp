@@ -4,6 +4,7 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 static inline uint64_t min_u64(uint64_t a, uint64_t b) {
@@ -14,10 +15,11 @@ static inline uint64_t max_u64(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-static const uint64_t CHUNK = 64ULL;
-static const uint64_t BURST = 256ULL;
+static const int CHUNK = 64;
+static const int BURST = 256;
 
-// 10: pub fn copy_buffer(n: u32, #[len(n)] a: &[i32], #[len(n)] b: &[i32], #[len(n)] sum: &mut [i32]) {
+// 10: pub fn copy_buffer(n: u32, #[len(n)] a: &[i32], #[len(n)] b: &[i32], #[len(n)] sum: &mut
+//     [i32]) {
 extern "C" void copy_buffer(uint32_t n, const int32_t *a, const int32_t *b, int32_t *sum) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -28,19 +30,19 @@ extern "C" void copy_buffer(uint32_t n, const int32_t *a, const int32_t *b, int3
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 13: for i in 0..n as usize {
-    for (uint64_t i = 0; i < (uint64_t)n; ++i) {
+    for (uint32_t i = 0; i < n; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=1024 max=1024
         // 14: sum[i] = a[i] + b[i];
-        sum[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
+        sum[i] = (uint32_t)a[i] + b[i];
     }
 }
 
 // 19: fn load(from: &[u32], to: &mut [u32; CHUNK]) {
 static void load(const uint32_t *from, uint64_t from_len, uint32_t to[64]) {
     // 22: for (cell, value) in to.iter_mut().zip(from) {
-    const uint64_t bound = min_u64(64, from_len);
-    for (uint64_t i = 0; i < bound; ++i) {
+    const int bound = min_u64(64, from_len);
+    for (int i = 0; i < bound; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=64 max=64
         // 23: *cell = *value;
@@ -110,17 +112,17 @@ extern "C" void axi_master(int32_t *a) {
     // 78: let mut buffer = [0; 50];
     int32_t buffer[50];
     // 79: buffer.copy_from_slice(a);
-    for (uint64_t i = 0; i < 50; ++i) {
+    for (int i = 0; i < 50; ++i) {
         buffer[i] = a[i];
     }
     // 81: for value in &mut buffer {
-    for (uint64_t i = 0; i < 50; ++i) {
+    for (int i = 0; i < 50; ++i) {
 #pragma HLS PIPELINE II=1
         // 82: *value += 100;
-        buffer[i] = (int32_t)((uint32_t)buffer[i] + 100U);
+        buffer[i] += 100U;
     }
     // 84: a.copy_from_slice(&buffer);
-    for (uint64_t i = 0; i < 50; ++i) {
+    for (int i = 0; i < 50; ++i) {
         a[i] = buffer[i];
     }
 }
@@ -133,7 +135,7 @@ extern "C" void axi_lite(int8_t a, int8_t b, int8_t *c) {
 #pragma HLS INTERFACE s_axilite port=c bundle=BUS_A offset=0x30
 #pragma HLS INTERFACE s_axilite port=return bundle=BUS_A
     // 97: c[0] = c[0].wrapping_add(a.wrapping_add(b));
-    c[0] = (int8_t)((uint32_t)c[0] + ((uint32_t)a + (uint32_t)b));
+    c[0] += a + b;
 }
 
 // 105: pub fn burst_rw(
@@ -151,9 +153,9 @@ extern "C" void burst_rw(int32_t increment, int32_t *data, uint64_t data_len) {
 #pragma HLS LOOP_TRIPCOUNT min=1 max=64
         const uint64_t start = trip * 256;
         // 113: let count = (data.len() - start).min(BURST);
-        const uint64_t count = min_u64(data_len - start, BURST);
+        const int count = min_u64(data_len - start, BURST);
         // 117: for i in 0..count {
-        for (uint64_t i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=1 max=256
 #pragma HLS LOOP_FLATTEN off
@@ -161,22 +163,18 @@ extern "C" void burst_rw(int32_t increment, int32_t *data, uint64_t data_len) {
             burst[i] = data[start + i];
         }
         // 122: for i in 0..count {
-        for (uint64_t i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=256 max=2048
             // 123: data[start + i] = burst[i] + increment;
-            data[start + i] = (int32_t)((uint32_t)burst[i] + (uint32_t)increment);
+            data[start + i] = (uint32_t)burst[i] + increment;
         }
     }
 }
 
 // 130: pub fn loop_pipeline(
-extern "C" void loop_pipeline(
-    uint32_t repetitions,
-    uint64_t blocks,
-    const int32_t *a,
-    const int32_t *b,
-    int32_t *c) {
+extern "C" void loop_pipeline(uint32_t repetitions, uint64_t blocks, const int32_t *a,
+                              const int32_t *b, int32_t *c) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=c offset=slave bundle=gmem2
@@ -196,19 +194,19 @@ extern "C" void loop_pipeline(
 #pragma HLS LOOP_TRIPCOUNT min=8 max=8
 #pragma HLS LOOP_FLATTEN off
             // 144: for x in 0..128 {
-            for (uint64_t x = 0; x < 128; ++x) {
+            for (int x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
                 // 145: result[x] = a[block * 128 + x];
                 result[x] = a[block * 128 + x];
             }
             // 148: for x in 0..128 {
-            for (uint64_t x = 0; x < 128; ++x) {
+            for (int x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
                 // 149: result[x] += b[block * 128 + x];
-                result[x] = (int32_t)((uint32_t)result[x] + (uint32_t)b[block * 128 + x]);
+                result[x] += (uint32_t)b[block * 128 + x];
             }
             // 152: for x in 0..128 {
-            for (uint64_t x = 0; x < 128; ++x) {
+            for (int x = 0; x < 128; ++x) {
 #pragma HLS PIPELINE II=1
                 // 153: c[block * 128 + x] = result[x];
                 c[block * 128 + x] = result[x];
@@ -217,7 +215,8 @@ extern "C" void loop_pipeline(
     }
 }
 
-// 161: pub fn lmem_2rw(n: usize, #[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sum: &mut [u32]) {
+// 161: pub fn lmem_2rw(n: usize, #[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sum: &mut
+//     [u32]) {
 extern "C" void lmem_2rw(uint64_t n, const uint32_t *a, const uint32_t *b, uint32_t *sum) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -239,13 +238,13 @@ extern "C" void lmem_2rw(uint64_t n, const uint32_t *a, const uint32_t *b, uint3
 #pragma HLS LOOP_TRIPCOUNT min=4 max=4
         const uint64_t start = trip * 64;
         // 167: let count = CHUNK.min(n - start);
-        const uint64_t count = min_u64(CHUNK, n - start);
+        const int count = min_u64(CHUNK, n - start);
         // 168: load(&a[start..start + count], &mut left);
         load(a + start, start + count - start, left);
         // 169: load(&b[start..start + count], &mut right);
         load(b + start, start + count - start, right);
         // 173: for i in 0..count {
-        for (uint64_t i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i) {
 #pragma HLS UNROLL factor=2
 #pragma HLS LOOP_TRIPCOUNT min=64 max=64
 #pragma HLS LOOP_FLATTEN off
@@ -253,7 +252,7 @@ extern "C" void lmem_2rw(uint64_t n, const uint32_t *a, const uint32_t *b, uint3
             both[i] = left[i] + right[i];
         }
         // 178: for i in 0..count {
-        for (uint64_t i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=64 max=64
             // 179: sum[start + i] = both[i];
@@ -272,23 +271,20 @@ extern "C" void widen_port(const int32_t *a, int32_t *b) {
     // 195: let mut buffer = [0; CHUNK];
     int32_t buffer[64];
     // 197: for i in 0..CHUNK {
-    for (uint64_t i = 0; i < CHUNK; ++i) {
+    for (int i = 0; i < CHUNK; ++i) {
 #pragma HLS PIPELINE II=1
         // 198: buffer[i] = a[i];
         buffer[i] = a[i];
         // 199: buffer[i] += 100;
-        buffer[i] = (int32_t)((uint32_t)buffer[i] + 100U);
+        buffer[i] += 100U;
         // 200: b[i] = buffer[i];
         b[i] = buffer[i];
     }
 }
 
 // 207: pub fn port_width(
-extern "C" void port_width(
-    uint32_t blocks,
-    const uint32_t *a,
-    const uint32_t *b,
-    uint64_t *products) {
+extern "C" void port_width(uint32_t blocks, const uint32_t *a, const uint32_t *b,
+                           uint64_t *products) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0 max_widen_bitwidth=512
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1 max_widen_bitwidth=256
 #pragma HLS INTERFACE m_axi port=products offset=slave bundle=gmem0 max_widen_bitwidth=512
@@ -298,16 +294,16 @@ extern "C" void port_width(
 #pragma HLS INTERFACE s_axilite port=products bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 220: for block in 0..blocks as usize {
-    for (uint64_t block = 0; block < (uint64_t)blocks; ++block) {
+    for (uint32_t block = 0; block < blocks; ++block) {
 #pragma HLS LOOP_TRIPCOUNT max=1024
         // 221: let start = block * 16;
-        const uint64_t start = block * 16;
+        const uint64_t start = block * 16ULL;
         // 224: for lane in start..start + 16 {
         for (uint64_t lane = start; lane < start + 16; ++lane) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_FLATTEN off
             // 225: products[lane] = u64::from(a[lane]) * u64::from(b[lane]);
-            products[lane] = (uint64_t)a[lane] * (uint64_t)b[lane];
+            products[lane] = (uint64_t)a[lane] * b[lane];
         }
     }
 }
@@ -326,7 +322,7 @@ extern "C" void bottleneck(const int32_t *values, uint64_t values_len, int32_t *
     const uint64_t bound = max_u64(values_len + 1, 3) - 3;
     for (uint64_t i = 0; i < bound; ++i) {
         // 235: total += triple[0] + triple[1] + triple[2];
-        total = (int32_t)((uint32_t)total + ((uint32_t)values[i] + (uint32_t)values[i + 1] + (uint32_t)values[i + 2]));
+        total += (uint32_t)values[i] + values[i + 1] + values[i + 2];
     }
     // 237: sum[0] = total;
     sum[0] = total;
@@ -351,7 +347,7 @@ extern "C" void bottleneck_resolved(const int32_t *values, uint64_t values_len, 
 #pragma HLS PIPELINE II=1
         const uint64_t t = i + 2;
         // 247: total += first + second + third;
-        total = (int32_t)((uint32_t)total + ((uint32_t)first + (uint32_t)second + (uint32_t)values[t]));
+        total += (uint32_t)first + second + values[t];
         // 248: first = second;
         first = second;
         // 249: second = *third;

@@ -7,6 +7,7 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 // Rust's `as`: truncates, saturates, and gives 0 for NaN.
@@ -16,7 +17,8 @@ static inline uint16_t f32_as_u16(float x) {
 
 // Rust's `as`: truncates, saturates, and gives 0 for NaN.
 static inline int32_t f32_as_i32(float x) {
-    return x != x ? 0 : x <= -2147483648.0f ? (-2147483647 - 1) : x >= 2147483648.0f ? 2147483647 : (int32_t)x;
+    return x != x ? 0 : x <= -2147483648.0f ? (-2147483647 - 1) : x >= 2147483648.0f ? 2147483647
+               : (int32_t)x;
 }
 
 static inline uint8_t min_u8(uint8_t a, uint8_t b) {
@@ -156,13 +158,29 @@ struct Fixed3_3 {
     int8_t v_0;
 };
 
-static const uint64_t READINGS = 10ULL;
-static const uint64_t OUTERS = 8ULL;
+static const int READINGS = 10;
+static const int OUTERS = 8;
 static const Outer NOTHING = {{0, 0, 0}, 0};
-static const uint64_t LANES = 16ULL;
-static const uint64_t BUFFER = 128ULL;
-static const uint64_t MARK = 16ULL;
-static const uint32_t WATERMARK[16][16] = {{0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U}, {0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U}, {0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U}, {0U, 0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U, 0U}, {0U, 0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U, 0U}, {0U, 986895U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 986895U, 0U}, {0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U, 0U}};
+static const int LANES = 16;
+static const int BUFFER = 128;
+static const int MARK = 16;
+static const uint32_t WATERMARK[16][16] = {
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
+    {0, 986895, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 986895, 0},
+    {0, 0, 986895, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 986895, 0, 0},
+    {0, 0, 0, 986895, 0, 0, 0, 0, 0, 0, 0, 0, 986895, 0, 0, 0},
+    {0, 0, 0, 0, 986895, 0, 0, 0, 0, 0, 0, 986895, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 986895, 0, 0, 0, 0, 986895, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 986895, 0, 0, 986895, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 986895, 986895, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 0, 986895, 986895, 0, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 0, 986895, 0, 0, 986895, 0, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 0, 986895, 0, 0, 0, 0, 986895, 0, 0, 0, 0, 0},
+    {0, 0, 0, 0, 986895, 0, 0, 0, 0, 0, 0, 986895, 0, 0, 0, 0},
+    {0, 0, 0, 986895, 0, 0, 0, 0, 0, 0, 0, 0, 986895, 0, 0, 0},
+    {0, 0, 986895, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 986895, 0, 0},
+    {0, 986895, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 986895, 0},
+    {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
 static const Hsv Hsv_BLACK = {0, 0, 0, 0};
 
 // 20: pub fn aggregation(
@@ -176,20 +194,20 @@ extern "C" void aggregation(const Reading *readings, int32_t *sum) {
     Reading local[10];
 #pragma HLS AGGREGATE variable=local
     // 28: local.copy_from_slice(readings);
-    for (uint64_t i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i) {
         local[i] = readings[i];
     }
     // 29: let mut total = 0;
     int32_t total = 0;
     // 31: for reading in &local {
-    for (uint64_t i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i) {
 #pragma HLS PIPELINE
         // 32: total += reading.samples.iter().sum::<i32>() + reading.offset;
         int32_t acc = 0;
-        for (uint64_t i_1 = 0; i_1 < 3; ++i_1) {
-            acc = (int32_t)((uint32_t)acc + (uint32_t)local[i].samples[i_1]);
+        for (int i_1 = 0; i_1 < 3; ++i_1) {
+            acc += (uint32_t)local[i].samples[i_1];
         }
-        total = (int32_t)((uint32_t)total + ((uint32_t)acc + (uint32_t)local[i].offset));
+        total += (uint32_t)acc + local[i].offset;
     }
     // 34: sum[0] = total;
     sum[0] = total;
@@ -198,12 +216,13 @@ extern "C" void aggregation(const Reading *readings, int32_t *sum) {
 // 53: fn combined(&self, other: &Inner) -> Inner {
 static void Inner_combined(const Inner &self, const Inner &other, Inner &result) {
     // 54: Inner {
-    result.sum = (int32_t)((uint32_t)self.sum + (uint32_t)other.sum);
-    result.difference = (int16_t)((uint32_t)self.difference - (uint32_t)other.difference);
+    result.sum = (uint32_t)self.sum + other.sum;
+    result.difference = self.difference - other.difference;
     result.either = (uint16_t)(self.either != 0 || other.either != 0);
 }
 
-// 68: pub fn nested(#[len(OUTERS)] a: &[Outer], #[len(OUTERS)] b: &[Outer], #[len(OUTERS)] out: &mut [Outer]) {
+// 68: pub fn nested(#[len(OUTERS)] a: &[Outer], #[len(OUTERS)] b: &[Outer], #[len(OUTERS)] out:
+//     &mut [Outer]) {
 extern "C" void nested(const Outer *a, const Outer *b, Outer *out_) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -215,50 +234,47 @@ extern "C" void nested(const Outer *a, const Outer *b, Outer *out_) {
     // 70: let mut left = [NOTHING; OUTERS];
     Outer left[8];
 #pragma HLS AGGREGATE variable=left compact=byte
-    for (uint64_t i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i) {
         left[i] = NOTHING;
     }
     // 71: let mut right = [NOTHING; OUTERS];
     Outer right[8];
-    for (uint64_t i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i) {
         right[i] = NOTHING;
     }
     // 73: let mut combined = [NOTHING; OUTERS];
     Outer combined[8];
 #pragma HLS AGGREGATE variable=combined compact=byte
-    for (uint64_t i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i) {
         combined[i] = NOTHING;
     }
     // 74: left.copy_from_slice(a);
-    for (uint64_t i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i) {
         left[i] = a[i];
     }
     // 75: right.copy_from_slice(b);
-    for (uint64_t i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i) {
         right[i] = b[i];
     }
     // 77: for i in 0..OUTERS {
-    for (uint64_t i = 0; i < OUTERS; ++i) {
+    for (int i = 0; i < OUTERS; ++i) {
 #pragma HLS PIPELINE II=3
         // 78: let inner = left[i].inner.combined(&right[i].inner);
         Inner inner = {};
         Inner_combined(left[i].inner, right[i].inner, inner);
         // 79: combined[i] = Outer { inner, copy: left[i].inner.difference as i32 };
         combined[i].inner = inner;
-        combined[i].copy = (int32_t)left[i].inner.difference;
+        combined[i].copy = left[i].inner.difference;
     }
     // 81: out.copy_from_slice(&combined);
-    for (uint64_t i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; ++i) {
         out_[i] = combined[i];
     }
 }
 
 // 93: pub fn disaggregation(
-extern "C" void disaggregation(
-    const int8_t *labels,
-    const int32_t *numbers,
-    int8_t *labels_out,
-    int32_t *numbers_out) {
+extern "C" void disaggregation(const int8_t *labels, const int32_t *numbers, int8_t *labels_out,
+                               int32_t *numbers_out) {
 #pragma HLS INTERFACE m_axi port=labels offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=numbers offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=labels_out offset=slave bundle=gmem2
@@ -272,13 +288,13 @@ extern "C" void disaggregation(
     Labelled all[10];
 #pragma HLS DISAGGREGATE variable=all
     // 101: for i in 0..READINGS {
-    for (uint64_t i = 0; i < READINGS; ++i) {
+    for (int i = 0; i < READINGS; ++i) {
         // 102: all[i] = Labelled { label: labels[i], number: numbers[i] };
         all[i].label_ = labels[i];
         all[i].number = numbers[i];
     }
     // 104: for i in 0..READINGS {
-    for (uint64_t i = 0; i < READINGS; ++i) {
+    for (int i = 0; i < READINGS; ++i) {
         // 105: labels_out[i] = all[i].label;
         labels_out[i] = all[i].label_;
         // 106: numbers_out[i] = all[i].number;
@@ -299,9 +315,9 @@ static void Rgb_to_hsv(const Rgb &self, Hsv &result) {
         return;
     }
     // 139: let range = i32::from(high - low);
-    const int32_t range = (int32_t)(uint8_t)(high - low);
+    const int32_t range = (uint8_t)(high - low);
     // 140: let s = (255 * range / i32::from(high)) as u8;
-    const uint8_t s = (uint8_t)((int32_t)(255U * (uint32_t)range) / (int32_t)high);
+    const uint8_t s = (uint8_t)((255 * range) / high);
     // 141: if s == 0 {
     if (s == 0) {
         // 142: return Hsv { v: high, ..Hsv::BLACK };
@@ -312,19 +328,13 @@ static void Rgb_to_hsv(const Rgb &self, Hsv &result) {
         return;
     }
     // 144: let (r, g, b) = (self.r as i32, self.g as i32, self.b as i32);
-    const int32_t r = (int32_t)self.r;
-    const int32_t g = (int32_t)self.g;
-    const int32_t b = (int32_t)self.b;
+    const int32_t r = self.r;
+    const int32_t g = self.g;
+    const int32_t b = self.b;
     // 145: let hue = if high == self.r {
-    int32_t hue;
-    if (high == self.r) {
-        hue = (int32_t)(43U * ((uint32_t)g - (uint32_t)b)) / range;
-    } else {
-        // 147: } else if high == self.g {
-        const int32_t t = high == self.g ? (int32_t)(85U + (uint32_t)((int32_t)(43U * ((uint32_t)b - (uint32_t)r)) / range)) : (int32_t)(171U + (uint32_t)((int32_t)(43U * ((uint32_t)r - (uint32_t)g)) / range));
-        // 145: let hue = if high == self.r {
-        hue = t;
-    }
+    const int32_t hue = high == self.r ? (43 * (g - b)) / range
+                            : high == self.g ? 85 + (43 * (b - r)) / range
+                            : 171 + (43 * (r - g)) / range;
     // 152: Hsv { h: hue as u8, s, v: high, unused: 0 }
     result.h = (uint8_t)hue;
     result.s = s;
@@ -358,7 +368,7 @@ static void Wide_plus(const Wide &self, const Wide &other, Wide &result) {
     // 176: let mut sum = Wide { lanes: [0; LANES] };
     Wide sum = {};
     // 178: for i in 0..LANES {
-    for (uint64_t i = 0; i < LANES; ++i) {
+    for (int i = 0; i < LANES; ++i) {
 #pragma HLS UNROLL
         // 179: sum.lanes[i] = self.lanes[i].wrapping_add(other.lanes[i]);
         sum.lanes[i] = self.lanes[i] + other.lanes[i];
@@ -390,16 +400,16 @@ extern "C" void wide_memory(uint64_t words, const Wide *a, const Wide *b, Wide *
 #pragma HLS LOOP_FLATTEN off
         const uint64_t start = trip * 128;
         // 202: let count = (words - start).min(BUFFER);
-        const uint64_t count = min_u64(words - start, BUFFER);
+        const int count = min_u64(words - start, BUFFER);
         // 205: for i in 0..count {
-        for (uint64_t i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=128 max=128
             // 206: left[i] = a[start + i];
             left[i] = a[start + i];
         }
         // 210: for i in 0..count {
-        for (uint64_t i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=128 max=128
             // 211: result[i] = left[i].plus(&b[start + i]);
@@ -408,7 +418,7 @@ extern "C" void wide_memory(uint64_t words, const Wide *a, const Wide *b, Wide *
             result[i] = value;
         }
         // 215: for i in 0..count {
-        for (uint64_t i = 0; i < count; ++i) {
+        for (int i = 0; i < count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=128 max=128
             // 216: sums[start + i] = result[i];
@@ -422,7 +432,7 @@ static void Float16_zip(const Float16 &self, const Float16 &other, bool subtract
     // 229: let mut result = *self;
     Float16 result_1 = self;
     // 230: for (lane, by) in result.lanes.iter_mut().zip(&other.lanes) {
-    for (uint64_t i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; ++i) {
         // 231: *lane += if subtract { -*by } else { *by };
         result_1.lanes[i] += subtract ? -other.lanes[i] : other.lanes[i];
     }
@@ -434,7 +444,7 @@ static void Float16_zip(const Float16 &self, const Float16 &other, bool subtract
 static float Float16_largest(const Float16 &self) {
     // 237: self.lanes.iter().fold(f32::NEG_INFINITY, |best, lane| best.max(*lane))
     float acc = -std::numeric_limits<float>::infinity();
-    for (uint64_t i = 0; i < 16; ++i) {
+    for (int i = 0; i < 16; ++i) {
         const float best = acc;
         acc = max_f32(best, self.lanes[i]);
     }
@@ -442,14 +452,8 @@ static float Float16_largest(const Float16 &self) {
 }
 
 // 243: pub fn vectors(
-extern "C" void vectors(
-    const Float16 *a,
-    uint64_t a_len,
-    const Float16 *b,
-    uint64_t b_len,
-    Float16 *sums,
-    uint64_t sums_len,
-    float *largest) {
+extern "C" void vectors(const Float16 *a, uint64_t a_len, const Float16 *b, uint64_t b_len,
+                        Float16 *sums, uint64_t sums_len, float *largest) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0 depth=32
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1 depth=32
 #pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem0 depth=32
@@ -462,8 +466,6 @@ extern "C" void vectors(
 #pragma HLS INTERFACE s_axilite port=sums_len bundle=control
 #pragma HLS INTERFACE s_axilite port=largest bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
     // 249: let mut best = f32::NEG_INFINITY;
     float best = -std::numeric_limits<float>::infinity();
     // 252: for i in 0..sums.len() {
@@ -489,11 +491,11 @@ static uint32_t saturated_sum(uint32_t a, uint32_t b) {
     // 278: for shift in (0..24).step_by(8) {
     for (int32_t shift = 0; shift < 24; shift += 8) {
         // 279: let (x, y) = ((a >> shift) as u8, (b >> shift) as u8);
-        const uint8_t x = (uint8_t)(a >> (shift & 31));
-        const uint8_t y = (uint8_t)(b >> (shift & 31));
+        const uint8_t x = (uint8_t)(a >> shift);
+        const uint8_t y = (uint8_t)(b >> shift);
         // 280: sum |= u32::from(x.saturating_add(y)) << shift;
-        const uint8_t t = (uint8_t)(x + y);
-        sum |= (uint32_t)(add_overflows_u8(x, y) ? 255 : t) << (shift & 31);
+        const uint8_t t = x + y;
+        sum |= (add_overflows_u8(x, y) ? 255 : t) << shift;
     }
     // 282: sum
     return sum;
@@ -518,7 +520,7 @@ extern "C" void two_banks(uint64_t width, uint64_t words, const Wide *image, Wid
         // 303: let mut pixels = image[word];
         Wide pixels = image[word];
         // 305: for (i, pixel) in pixels.lanes.iter_mut().enumerate() {
-        for (uint64_t i = 0; i < 16; ++i) {
+        for (int i = 0; i < 16; ++i) {
 #pragma HLS UNROLL
             // 306: let wraps = x + i >= width;
             const bool wraps = x + i >= width;
@@ -556,17 +558,12 @@ static void Fixed3_3_of(float value, Fixed3_3 &result) {
     // 336: let bits = (value * 8.0 + 0.5).floor() as i32;
     const int32_t bits = f32_as_i32(std::floor(value * 8.0f + 0.5f));
     // 337: Self(((bits << 26) >> 26) as i8)
-    result.v_0 = (int8_t)((int32_t)((uint32_t)bits << 26) >> 26);
+    result.v_0 = (int32_t)((uint32_t)bits << 26) >> 26;
 }
 
 // 343: pub fn fixed_point(a: &[f32], b: &[f32], products: &mut [f32]) {
-extern "C" void fixed_point(
-    const float *a,
-    uint64_t a_len,
-    const float *b,
-    uint64_t b_len,
-    float *products,
-    uint64_t products_len) {
+extern "C" void fixed_point(const float *a, uint64_t a_len, const float *b, uint64_t b_len,
+                            float *products, uint64_t products_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=products offset=slave bundle=gmem2
@@ -577,8 +574,6 @@ extern "C" void fixed_point(
 #pragma HLS INTERFACE s_axilite port=products bundle=control
 #pragma HLS INTERFACE s_axilite port=products_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
     // 345: for i in 0..products.len() {
     for (uint64_t i = 0; i < products_len; ++i) {
 #pragma HLS PIPELINE II=1
@@ -588,7 +583,7 @@ extern "C" void fixed_point(
         Fixed3_3 y = {};
         Fixed3_3_of(b[i], y);
         // 347: products[i] = (i32::from(x.0) * i32::from(y.0)) as f32 / 32.0;
-        products[i] = (float)(int32_t)((uint32_t)(int32_t)x.v_0 * (uint32_t)(int32_t)y.v_0) / 32.0f;
+        products[i] = (float)(x.v_0 * y.v_0) / 32.0f;
     }
 }
 
@@ -605,23 +600,22 @@ static uint32_t root(uint32_t value) {
         // 358: let digits = if step < 16 { (value >> (30 - 2 * step)) & 3 } else { 0 };
         const uint32_t digits = step < 16 ? (value >> ((30 - 2 * step) & 31)) & 3 : 0;
         // 359: let shifted = rest << 2 | i64::from(digits);
-        const int64_t shifted = (int64_t)((uint64_t)rest << 2) | (int64_t)digits;
-        // 360: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3) };
-        const int64_t t = rest >= 0 ? (int64_t)((uint64_t)shifted - (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 1)) : (int64_t)((uint64_t)shifted + (uint64_t)((int64_t)((uint64_t)root_1 << 2) | 3));
+        const int64_t shifted = ((uint64_t)rest << 2) | digits;
+        // 360: rest = if rest >= 0 { shifted - (root << 2 | 1) } else { shifted + (root << 2 | 3)
+        //     };
+        const int64_t t = rest >= 0 ? shifted - (((uint64_t)root_1 << 2) | 1)
+                              : shifted + (((uint64_t)root_1 << 2) | 3);
         rest = t;
         // 361: root = root << 1 | (rest >= 0) as i64;
-        root_1 = (int64_t)((uint64_t)root_1 << 1) | (int64_t)(rest >= 0);
+        root_1 = ((uint64_t)root_1 << 1) | (int64_t)(rest >= 0);
     }
     // 363: root as u32
     return (uint32_t)root_1;
 }
 
 // 369: pub fn fixed_point_sqrt(values: &[u32], roots: &mut [u32]) {
-extern "C" void fixed_point_sqrt(
-    const uint32_t *values,
-    uint64_t values_len,
-    uint32_t *roots,
-    uint64_t roots_len) {
+extern "C" void fixed_point_sqrt(const uint32_t *values, uint64_t values_len, uint32_t *roots,
+                                 uint64_t roots_len) {
 #pragma HLS INTERFACE m_axi port=values offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=roots offset=slave bundle=gmem1
 #pragma HLS INTERFACE s_axilite port=values bundle=control
@@ -644,21 +638,22 @@ static float times_power_of_two(float x, int8_t n) {
     // 378: let bits = x.to_bits();
     const uint32_t bits = f32_bits_as_u32(x);
     // 379: let exponent = (bits >> 23 & 0xff) as i32;
-    const int32_t exponent = (int32_t)((bits >> 23) & 255);
+    const int32_t exponent = (bits >> 23) & 255;
     // 380: if exponent == 0 || exponent == 0xff {
     if (exponent == 0 || exponent == 255) {
         // 381: return x;
         return x;
     }
     // 383: match exponent + i32::from(n) {
-    const int32_t sum = (int32_t)((uint32_t)exponent + (uint32_t)(int32_t)n);
+    const int32_t sum = exponent + n;
     // 384: i32::MIN..=0 => 0.0_f32.copysign(x),
     float t;
     if (sum <= 0) {
         t = u32_bits_as_f32(f32_bits_as_u32(x) & 2147483648U);
     } else if (sum >= 255) {
         // 385: 255.. => f32::INFINITY.copysign(x),
-        const uint32_t t_2 = (f32_bits_as_u32(std::numeric_limits<float>::infinity()) & 2147483647) | (f32_bits_as_u32(x) & 2147483648U);
+        const uint32_t t_2 = (f32_bits_as_u32(std::numeric_limits<float>::infinity()) &
+                              2147483647) | (f32_bits_as_u32(x) & 2147483648U);
         t = u32_bits_as_f32(t_2);
     } else {
         // 385: 255.. => f32::INFINITY.copysign(x),
@@ -669,13 +664,8 @@ static float times_power_of_two(float x, int8_t n) {
 }
 
 // 392: pub fn float_bits(x: &[f32], n: &[i8], out: &mut [f32]) {
-extern "C" void float_bits(
-    const float *x,
-    uint64_t x_len,
-    const int8_t *n,
-    uint64_t n_len,
-    float *out_,
-    uint64_t out_len) {
+extern "C" void float_bits(const float *x, uint64_t x_len, const int8_t *n, uint64_t n_len,
+                           float *out_, uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=n offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -686,8 +676,6 @@ extern "C" void float_bits(
 #pragma HLS INTERFACE s_axilite port=out_ bundle=control
 #pragma HLS INTERFACE s_axilite port=out_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
-    (void)n_len;
     // 394: for i in 0..out.len() {
     for (uint64_t i = 0; i < out_len; ++i) {
 #pragma HLS PIPELINE II=1

@@ -5,6 +5,7 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 static inline uint64_t min_u64(uint64_t a, uint64_t b) {
@@ -19,20 +20,13 @@ static_assert(
         offsetof(Lanes, lanes) == 0,
     "Lanes lies in memory as in Rust");
 
-static const uint64_t CHUNK = 64ULL;
-static const uint64_t LANES = 16ULL;
-static const uint64_t SIDE = 16ULL;
+static const int CHUNK = 64;
+static const int LANES = 16;
+static const int SIDE = 16;
 
 // 13: pub fn compute_units(from: u32, count: u32, a: &[i32], b: &[i32], sum: &mut [i32]) {
-extern "C" void compute_units(
-    uint32_t from,
-    uint32_t count,
-    const int32_t *a,
-    uint64_t a_len,
-    const int32_t *b,
-    uint64_t b_len,
-    int32_t *sum,
-    uint64_t sum_len) {
+extern "C" void compute_units(uint32_t from, uint32_t count, const int32_t *a, uint64_t a_len,
+                              const int32_t *b, uint64_t b_len, int32_t *sum, uint64_t sum_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem2
@@ -45,20 +39,18 @@ extern "C" void compute_units(
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=sum_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
-    (void)sum_len;
     // 16: for i in from as usize..(from + count) as usize {
-    for (uint64_t i = (uint64_t)from; i < (uint64_t)(from + count); ++i) {
+    for (uint32_t i = from; i < from + count; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT min=4096 max=4194304
         // 17: sum[i] = a[i] + b[i];
-        sum[i] = (int32_t)((uint32_t)a[i] + (uint32_t)b[i]);
+        sum[i] = (uint32_t)a[i] + b[i];
     }
 }
 
 // 25: pub fn asymmetrical_units(
-extern "C" void asymmetrical_units(uint64_t n, const uint32_t *a, const uint32_t *b, uint32_t *sum) {
+extern "C" void asymmetrical_units(uint64_t n, const uint32_t *a, const uint32_t *b,
+                                   uint32_t *sum) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem0
@@ -95,13 +87,8 @@ extern "C" void asymmetrical_units(uint64_t n, const uint32_t *a, const uint32_t
 }
 
 // 68: pub fn hbm_range(
-extern "C" void hbm_range(
-    const Lanes *a,
-    uint64_t a_len,
-    const Lanes *b,
-    uint64_t b_len,
-    Lanes *sums,
-    uint64_t sums_len) {
+extern "C" void hbm_range(const Lanes *a, uint64_t a_len, const Lanes *b, uint64_t b_len,
+                          Lanes *sums, uint64_t sums_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem0
@@ -112,13 +99,11 @@ extern "C" void hbm_range(
 #pragma HLS INTERFACE s_axilite port=sums bundle=control
 #pragma HLS INTERFACE s_axilite port=sums_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
     // 80: for i in 0..sums.len() {
     for (uint64_t i = 0; i < sums_len; ++i) {
 #pragma HLS LOOP_TRIPCOUNT max=1024
         // 82: for lane in 0..LANES {
-        for (uint64_t lane = 0; lane < LANES; ++lane) {
+        for (int lane = 0; lane < LANES; ++lane) {
 #pragma HLS PIPELINE
             // 83: sums[i].lanes[lane] = a[i].lanes[lane].wrapping_add(b[i].lanes[lane]);
             sums[i].lanes[lane] = a[i].lanes[lane] + b[i].lanes[lane];
@@ -127,12 +112,8 @@ extern "C" void hbm_range(
 }
 
 // 92: pub fn hbm_channels(
-extern "C" void hbm_channels(
-    uint64_t n,
-    const uint32_t *a,
-    const uint32_t *b,
-    uint32_t *sums,
-    uint32_t *products) {
+extern "C" void hbm_channels(uint64_t n, const uint32_t *a, const uint32_t *b, uint32_t *sums,
+                             uint32_t *products) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem2
@@ -158,13 +139,8 @@ extern "C" void hbm_channels(
 }
 
 // 119: pub fn slr_multiply(a: &[i32], b: &[i32], products: &mut [i32]) {
-extern "C" void slr_multiply(
-    const int32_t *a,
-    uint64_t a_len,
-    const int32_t *b,
-    uint64_t b_len,
-    int32_t *products,
-    uint64_t products_len) {
+extern "C" void slr_multiply(const int32_t *a, uint64_t a_len, const int32_t *b, uint64_t b_len,
+                             int32_t *products, uint64_t products_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=products offset=slave bundle=gmem2
@@ -181,18 +157,13 @@ extern "C" void slr_multiply(
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT max=1024
         // 123: *product = x * y;
-        products[i] = (int32_t)((uint32_t)a[i] * (uint32_t)b[i]);
+        products[i] = (uint32_t)a[i] * b[i];
     }
 }
 
 // 130: pub fn slr_add(products: &[i32], c: &[i32], sums: &mut [i32]) {
-extern "C" void slr_add(
-    const int32_t *products,
-    uint64_t products_len,
-    const int32_t *c,
-    uint64_t c_len,
-    int32_t *sums,
-    uint64_t sums_len) {
+extern "C" void slr_add(const int32_t *products, uint64_t products_len, const int32_t *c,
+                        uint64_t c_len, int32_t *sums, uint64_t sums_len) {
 #pragma HLS INTERFACE m_axi port=products offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=c offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=sums offset=slave bundle=gmem2
@@ -209,11 +180,12 @@ extern "C" void slr_add(
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT max=1024
         // 134: *sum = product + z;
-        sums[i] = (int32_t)((uint32_t)products[i] + (uint32_t)c[i]);
+        sums[i] = (uint32_t)products[i] + c[i];
     }
 }
 
-// 141: pub fn clocked(#[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sum: &mut [u32], n: u32) {
+// 141: pub fn clocked(#[len(n)] a: &[u32], #[len(n)] b: &[u32], #[len(n)] sum: &mut [u32], n: u32)
+//     {
 extern "C" void clocked(const uint32_t *a, const uint32_t *b, uint32_t *sum, uint32_t n) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
@@ -224,7 +196,7 @@ extern "C" void clocked(const uint32_t *a, const uint32_t *b, uint32_t *sum, uin
 #pragma HLS INTERFACE s_axilite port=n bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
     // 144: for i in 0..n as usize {
-    for (uint64_t i = 0; i < (uint64_t)n; ++i) {
+    for (uint32_t i = 0; i < n; ++i) {
 #pragma HLS PIPELINE II=1
 #pragma HLS LOOP_TRIPCOUNT max=1024
         // 145: sum[i] = a[i].wrapping_add(b[i]);
@@ -247,27 +219,22 @@ extern "C" void mailbox(int32_t a, int32_t b, int32_t *sum, int32_t *product) {
 #pragma HLS STABLE variable=sum
 #pragma HLS STABLE variable=product
     // 162: sum[0] = a + b;
-    sum[0] = (int32_t)((uint32_t)a + (uint32_t)b);
+    sum[0] = (uint32_t)a + b;
     // 163: product[0] = a * b;
-    product[0] = (int32_t)((uint32_t)a * (uint32_t)b);
+    product[0] = (uint32_t)a * b;
 }
 
 // 168: fn row_times_matrix(row: &[i32; SIDE], matrix: &[[i32; SIDE]; SIDE], out: &mut [i32]) {
-static void row_times_matrix(
-    const int32_t row[16],
-    const int32_t matrix[16][16],
-    int32_t *out,
-    uint64_t out_len) {
-    (void)out_len;
+static void row_times_matrix(const int32_t row[16], const int32_t matrix[16][16], int32_t *out) {
     // 170: for j in 0..SIDE {
-    for (uint64_t j = 0; j < SIDE; ++j) {
+    for (int j = 0; j < SIDE; ++j) {
 #pragma HLS PIPELINE
         // 171: let mut sum = 0;
         int32_t sum = 0;
         // 172: for k in 0..SIDE {
-        for (uint64_t k = 0; k < SIDE; ++k) {
+        for (int k = 0; k < SIDE; ++k) {
             // 173: sum += row[k] * matrix[k][j];
-            sum = (int32_t)((uint32_t)sum + (uint32_t)row[k] * (uint32_t)matrix[k][j]);
+            sum += (uint32_t)row[k] * matrix[k][j];
         }
         // 175: out[j] = sum;
         out[j] = sum;
@@ -275,12 +242,8 @@ static void row_times_matrix(
 }
 
 // 181: pub fn plram(
-extern "C" void plram(
-    const int32_t *small_,
-    const int32_t *large_,
-    uint64_t large_len,
-    int32_t *out_,
-    uint64_t out_len) {
+extern "C" void plram(const int32_t *small_, const int32_t *large_, uint64_t large_len,
+                      int32_t *out_, uint64_t out_len) {
 #pragma HLS INTERFACE m_axi port=small_ offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=large_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem2
@@ -294,10 +257,10 @@ extern "C" void plram(
     int32_t matrix[16][16];
 #pragma HLS ARRAY_PARTITION variable=matrix complete dim=1
     // 190: for i in 0..SIDE {
-    for (uint64_t i = 0; i < SIDE; ++i) {
+    for (int i = 0; i < SIDE; ++i) {
         // 191: matrix[i].copy_from_slice(&small[i * SIDE..(i + 1) * SIDE]);
-        const uint64_t t = i * SIDE;
-        for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
+        const int t = i * SIDE;
+        for (int i_1 = 0; i_1 < 16; ++i_1) {
             matrix[i][i_1] = small_[t + i_1];
         }
     }
@@ -310,10 +273,10 @@ extern "C" void plram(
 #pragma HLS LOOP_TRIPCOUNT max=16
         const uint64_t t = i * 16;
         // 197: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 16; ++i_1) {
+        for (int i_1 = 0; i_1 < 16; ++i_1) {
             row[i_1] = large_[t + i_1];
         }
         // 198: row_times_matrix(&row, &matrix, to);
-        row_times_matrix(row, matrix, out_ + i * 16, 16);
+        row_times_matrix(row, matrix, out_ + i * 16);
     }
 }

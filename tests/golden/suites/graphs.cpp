@@ -5,6 +5,7 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 struct Node {
@@ -32,26 +33,21 @@ struct tuple_f64_u8 {
     uint8_t v_1;
 };
 
-static const uint64_t NODES = 32ULL;
+static const int NODES = 32;
 static const int8_t UNSEEN = -1;
-static const uint64_t PATTERN = 4ULL;
-static const uint64_t LENGTH = 16ULL;
-static const uint64_t ROWS = 17ULL;
+static const int PATTERN = 4;
+static const int LENGTH = 16;
+static const int ROWS = 17;
 static const int32_t MATCH = 1;
 static const int32_t MISMATCH = -1;
 static const int32_t GAP = -1;
-static const uint64_t STATES = 6ULL;
-static const uint64_t SYMBOLS = 8ULL;
-static const uint64_t STEPS = 20ULL;
+static const int STATES = 6;
+static const int SYMBOLS = 8;
+static const int STEPS = 20;
 
 // 19: pub fn bfs(
-extern "C" void bfs(
-    uint32_t start,
-    const Node *nodes,
-    const uint32_t *edges,
-    uint64_t edges_len,
-    int8_t *levels,
-    uint32_t *counts) {
+extern "C" void bfs(uint32_t start, const Node *nodes, const uint32_t *edges, uint64_t edges_len,
+                    int8_t *levels, uint32_t *counts) {
 #pragma HLS INTERFACE m_axi port=nodes offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=edges offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=levels offset=slave bundle=gmem2
@@ -63,29 +59,28 @@ extern "C" void bfs(
 #pragma HLS INTERFACE s_axilite port=levels bundle=control
 #pragma HLS INTERFACE s_axilite port=counts bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)edges_len;
     // 26: let mut level = [UNSEEN; NODES];
     const int8_t t = -1;
     int8_t level[32];
-    for (uint64_t k = 0; k < 32; ++k) {
+    for (int k = 0; k < 32; ++k) {
         level[k] = t;
     }
     // 27: level[start as usize % NODES] = 0;
-    level[(uint64_t)start % NODES] = 0;
+    level[start % NODES] = 0;
     // 28: counts.fill(0);
-    for (uint64_t i = 0; i < 32; ++i) {
+    for (int i = 0; i < 32; ++i) {
         counts[i] = 0;
     }
     // 29: counts[0] = 1;
     counts[0] = 1;
     // 30: 'horizons: for horizon in 0..NODES - 1 {
-    for (uint64_t horizon = 0; horizon < NODES - 1; ++horizon) {
+    for (int horizon = 0; horizon < NODES - 1; ++horizon) {
         // 31: let mut found = 0;
         uint32_t found = 0;
         // 32: for n in 0..NODES {
-        for (uint64_t n = 0; n < NODES; ++n) {
+        for (int n = 0; n < NODES; ++n) {
             // 33: if level[n] != horizon as i8 {
-            if (level[n] != (int8_t)horizon) {
+            if (level[n] != horizon) {
                 // 34: continue;
                 continue;
             }
@@ -95,11 +90,11 @@ extern "C" void bfs(
             // 37: for e in first_edge..end_edge {
             for (uint32_t e = first_edge; e < end_edge; ++e) {
                 // 38: let target = edges[e as usize] as usize;
-                const uint64_t target = (uint64_t)edges[(uint64_t)e];
+                const uint32_t target = edges[e];
                 // 39: if level[target] == UNSEEN {
                 if (level[target] == UNSEEN) {
                     // 40: level[target] = horizon as i8 + 1;
-                    level[target] = (int8_t)((uint32_t)(int8_t)horizon + 1U);
+                    level[target] = horizon + 1;
                     // 41: found += 1;
                     found += 1;
                 }
@@ -114,17 +109,14 @@ extern "C" void bfs(
         }
     }
     // 50: levels.copy_from_slice(&level);
-    for (uint64_t i = 0; i < 32; ++i) {
+    for (int i = 0; i < 32; ++i) {
         levels[i] = level[i];
     }
 }
 
 // 57: pub fn kmp(#[len(PATTERN)] pattern: &[u8], text: &[u8], #[len(1)] matches: &mut [u32]) {
-extern "C" void kmp(
-    const uint8_t *pattern,
-    const uint8_t *text,
-    uint64_t text_len,
-    uint32_t *matches_) {
+extern "C" void kmp(const uint8_t *pattern, const uint8_t *text, uint64_t text_len,
+                    uint32_t *matches_) {
 #pragma HLS INTERFACE m_axi port=pattern offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=text offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=matches_ offset=slave bundle=gmem2
@@ -136,7 +128,7 @@ extern "C" void kmp(
     // 58: let mut wanted = [0; PATTERN];
     uint8_t wanted[4];
     // 59: wanted.copy_from_slice(pattern);
-    for (uint64_t i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i) {
         wanted[i] = pattern[i];
     }
     // 60: let mut fallback = [0; PATTERN];
@@ -144,7 +136,7 @@ extern "C" void kmp(
     // 61: let mut state = 0;
     uint64_t state = 0;
     // 62: for i in 1..PATTERN {
-    for (uint64_t i = 1; i < PATTERN; ++i) {
+    for (int i = 1; i < PATTERN; ++i) {
         // 63: while state > 0 && wanted[state] != wanted[i] {
         while (state > 0 && wanted[state] != wanted[i]) {
             // 64: state = fallback[state - 1];
@@ -175,7 +167,7 @@ extern "C" void kmp(
             state += 1;
         }
         // 80: if state == PATTERN {
-        if (state == PATTERN) {
+        if (state == (uint64_t)PATTERN) {
             // 81: count += 1;
             count += 1;
             // 82: state = fallback[state - 1];
@@ -206,12 +198,8 @@ static void best(int32_t align, int32_t skip_a, int32_t skip_b, tuple_i32_Step &
 }
 
 // 112: pub fn nw(
-extern "C" void nw(
-    const uint8_t *a,
-    const uint8_t *b,
-    uint8_t *aligned_a,
-    uint8_t *aligned_b,
-    int32_t *score) {
+extern "C" void nw(const uint8_t *a, const uint8_t *b, uint8_t *aligned_a, uint8_t *aligned_b,
+                   int32_t *score) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=aligned_a offset=slave bundle=gmem2
@@ -228,25 +216,27 @@ extern "C" void nw(
     // 120: let mut steps = [[Step::Align; ROWS]; ROWS];
     uint8_t steps[17][17] = {};
     // 121: for i in 1..ROWS {
-    for (uint64_t i = 1; i < ROWS; ++i) {
+    for (int i = 1; i < ROWS; ++i) {
         // 122: scores[i][0] = i as i32 * GAP;
-        scores[i][0] = (int32_t)((uint32_t)(int32_t)i * (uint32_t)GAP);
+        scores[i][0] = i * GAP;
         // 123: scores[0][i] = i as i32 * GAP;
-        scores[0][i] = (int32_t)((uint32_t)(int32_t)i * (uint32_t)GAP);
+        scores[0][i] = i * GAP;
         // 124: steps[i][0] = Step::SkipA;
         steps[i][0] = 1;
         // 125: steps[0][i] = Step::SkipB;
         steps[0][i] = 2;
     }
     // 127: for i in 1..ROWS {
-    for (uint64_t i = 1; i < ROWS; ++i) {
+    for (int i = 1; i < ROWS; ++i) {
         // 128: for j in 1..ROWS {
-        for (uint64_t j = 1; j < ROWS; ++j) {
+        for (int j = 1; j < ROWS; ++j) {
             // 129: let same = if a[i - 1] == b[j - 1] { MATCH } else { MISMATCH };
             const int32_t same = a[i - 1] == b[j - 1] ? MATCH : MISMATCH;
-            // 131: best(scores[i - 1][j - 1] + same, scores[i - 1][j] + GAP, scores[i][j - 1] + GAP);
+            // 131: best(scores[i - 1][j - 1] + same, scores[i - 1][j] + GAP, scores[i][j - 1] +
+            //     GAP);
             tuple_i32_Step value = {};
-            best((int32_t)((uint32_t)scores[i - 1][j - 1] + (uint32_t)same), (int32_t)((uint32_t)scores[i - 1][j] + (uint32_t)GAP), (int32_t)((uint32_t)scores[i][j - 1] + (uint32_t)GAP), value);
+            best((uint32_t)scores[i - 1][j - 1] + same, (uint32_t)scores[i - 1][j] + GAP,
+                 (uint32_t)scores[i][j - 1] + GAP, value);
             // 130: let (value, step) =
             const int32_t value_1 = value.v_0;
             const uint8_t step = value.v_1;
@@ -262,7 +252,7 @@ extern "C" void nw(
     uint64_t i = LENGTH;
     uint64_t j = LENGTH;
     // 138: for at in 0..2 * LENGTH {
-    for (uint64_t at = 0; at < 2 * LENGTH; ++at) {
+    for (int at = 0; at < 2 * LENGTH; ++at) {
         // 139: let (x, y) = if i == 0 && j == 0 {
         tuple_u8_u8 chosen = {};
         if (i == 0 && j == 0) {
@@ -309,14 +299,15 @@ static void smallest_6(const double costs[6], tuple_f64_u8 &result) {
     // 169: costs
     result.v_0 = costs[0];
     result.v_1 = 0;
-    for (uint64_t i = 0; i < 5; ++i) {
-        const uint64_t i_1 = i + 1;
+    for (int i = 0; i < 5; ++i) {
+        const int i_1 = i + 1;
         const tuple_f64_u8 best_1 = result;
-        // 173: .fold((costs[0], 0), |best, (i, cost)| if *cost < best.0 { (*cost, i as u8) } else { best })
+        // 173: .fold((costs[0], 0), |best, (i, cost)| if *cost < best.0 { (*cost, i as u8) } else {
+        //     best })
         tuple_f64_u8 chosen = {};
         if (costs[i_1] < best_1.v_0) {
             chosen.v_0 = costs[i_1];
-            chosen.v_1 = (uint8_t)i_1;
+            chosen.v_1 = i_1;
         } else {
             chosen = best_1;
         }
@@ -326,12 +317,8 @@ static void smallest_6(const double costs[6], tuple_f64_u8 &result) {
 }
 
 // 178: pub fn viterbi(
-extern "C" void viterbi(
-    const uint8_t *observed,
-    const double *initial_,
-    const double *transitions,
-    const double *emissions,
-    uint8_t *path) {
+extern "C" void viterbi(const uint8_t *observed, const double *initial_, const double *transitions,
+                        const double *emissions, uint8_t *path) {
 #pragma HLS INTERFACE m_axi port=observed offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=initial_ offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=transitions offset=slave bundle=gmem2
@@ -348,20 +335,20 @@ extern "C" void viterbi(
     // 186: let mut costs = [0.0; STATES];
     double costs[6];
     // 187: for s in 0..STATES {
-    for (uint64_t s = 0; s < STATES; ++s) {
+    for (int s = 0; s < STATES; ++s) {
         // 188: costs[s] = initial[s] + emissions[s * SYMBOLS + observed[0] as usize];
-        costs[s] = initial_[s] + emissions[s * SYMBOLS + (uint64_t)observed[0]];
+        costs[s] = initial_[s] + emissions[s * SYMBOLS + observed[0]];
     }
     // 190: for t in 1..STEPS {
-    for (uint64_t t = 1; t < STEPS; ++t) {
+    for (int t = 1; t < STEPS; ++t) {
         // 191: let mut next = [0.0; STATES];
         double next[6];
         // 192: for s in 0..STATES {
-        for (uint64_t s = 0; s < STATES; ++s) {
+        for (int s = 0; s < STATES; ++s) {
             // 193: let mut ways = [0.0; STATES];
             double ways[6];
             // 194: for (p, way) in ways.iter_mut().enumerate() {
-            for (uint64_t p = 0; p < 6; ++p) {
+            for (int p = 0; p < 6; ++p) {
                 // 195: *way = costs[p] + transitions[p * STATES + s];
                 ways[p] = costs[p] + transitions[p * STATES + s];
             }
@@ -371,12 +358,12 @@ extern "C" void viterbi(
             const double cost = value.v_0;
             const uint8_t previous = value.v_1;
             // 198: next[s] = cost + emissions[s * SYMBOLS + observed[t] as usize];
-            next[s] = cost + emissions[s * SYMBOLS + (uint64_t)observed[t]];
+            next[s] = cost + emissions[s * SYMBOLS + observed[t]];
             // 199: from[t][s] = previous;
             from[t][s] = previous;
         }
         // 201: costs = next;
-        for (uint64_t k = 0; k < 6; ++k) {
+        for (int k = 0; k < 6; ++k) {
             costs[k] = next[k];
         }
     }
@@ -385,11 +372,11 @@ extern "C" void viterbi(
     smallest_6(costs, value);
     uint8_t state = value.v_1;
     // 204: for t in (0..STEPS).rev() {
-    for (uint64_t i = 0; i < 20; ++i) {
-        const uint64_t t = 19 - i;
+    for (int i = 0; i < 20; ++i) {
+        const int t = 19 - i;
         // 205: path[t] = state;
         path[t] = state;
         // 206: state = from[t][state as usize];
-        state = from[t][(uint64_t)state];
+        state = from[t][state];
     }
 }

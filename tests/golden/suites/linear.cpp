@@ -4,69 +4,66 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
-static inline uint64_t min_u64(uint64_t a, uint64_t b) {
+static inline int32_t min_i32(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
-static const uint64_t N = 12ULL;
-static const uint64_t M = 10ULL;
+static const int N = 12;
+static const int M = 10;
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_12_8(const double *from, uint64_t from_len, double to[12][8]) {
+static void load_f64_12_8(const double *from, int from_len, double to[12][8]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 8);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 8;
+    const int bound = min_i32(12, from_len / 8);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 8;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 8; ++i_1) {
+        for (int i_1 = 0; i_1 < 8; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_8_10(const double *from, uint64_t from_len, double to[8][10]) {
+static void load_f64_8_10(const double *from, int from_len, double to[8][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(8, from_len / 10);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 10;
+    const int bound = min_i32(8, from_len / 10);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 10;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_12_10(const double *from, uint64_t from_len, double to[12][10]) {
+static void load_f64_12_10(const double *from, int from_len, double to[12][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 10);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 10;
+    const int bound = min_i32(12, from_len / 10);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 10;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 25: fn product<T: Number, const R: usize, const D: usize, const C: usize>(
-static void product_f64_12_8_10(
-    double alpha,
-    double beta,
-    const double a[12][8],
-    const double b[8][10],
-    double c[12][10]) {
+static void product_f64_12_8_10(double alpha, double beta, const double a[12][8],
+                                const double b[8][10], double c[12][10]) {
     // 32: for i in 0..R {
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         // 33: for j in 0..C {
-        for (uint64_t j = 0; j < 10; ++j) {
+        for (int j = 0; j < 10; ++j) {
             // 34: let mut sum = beta * c[i][j];
             double sum = beta * c[i][j];
             // 36: for k in 0..D {
-            for (uint64_t k = 0; k < 8; ++k) {
+            for (int k = 0; k < 8; ++k) {
 #pragma HLS PIPELINE
                 // 37: sum += alpha * a[i][k] * b[k][j];
                 sum += alpha * a[i][k] * b[k][j];
@@ -78,13 +75,13 @@ static void product_f64_12_8_10(
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_f64_12_10(const double from[12][10], double *to, uint64_t to_len) {
+static void store_f64_12_10(const double from[12][10], double *to, int to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
-    const uint64_t bound = min_u64(to_len / 10, 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 10;
+    const int bound = min_i32(to_len / 10, 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 10;
         // 20: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             to[t + i_1] = from[i][i_1];
         }
     }
@@ -120,75 +117,71 @@ extern "C" void gemm(double alpha, double beta, const double *a, const double *b
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_12_8(const int64_t *from, uint64_t from_len, int64_t to[12][8]) {
+static void load_i64_12_8(const int64_t *from, int from_len, int64_t to[12][8]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 8);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 8;
+    const int bound = min_i32(12, from_len / 8);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 8;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 8; ++i_1) {
+        for (int i_1 = 0; i_1 < 8; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_8_10(const int64_t *from, uint64_t from_len, int64_t to[8][10]) {
+static void load_i64_8_10(const int64_t *from, int from_len, int64_t to[8][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(8, from_len / 10);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 10;
+    const int bound = min_i32(8, from_len / 10);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 10;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_10_12(const int64_t *from, uint64_t from_len, int64_t to[10][12]) {
+static void load_i64_10_12(const int64_t *from, int from_len, int64_t to[10][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(10, from_len / 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(10, from_len / 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_12_12(const int64_t *from, uint64_t from_len, int64_t to[12][12]) {
+static void load_i64_12_12(const int64_t *from, int from_len, int64_t to[12][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(12, from_len / 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 25: fn product<T: Number, const R: usize, const D: usize, const C: usize>(
-static void product_i64_12_8_10(
-    int64_t alpha,
-    int64_t beta,
-    const int64_t a[12][8],
-    const int64_t b[8][10],
-    int64_t c[12][10]) {
+static void product_i64_12_8_10(int64_t alpha, int beta, const int64_t a[12][8],
+                                const int64_t b[8][10], int64_t c[12][10]) {
     // 32: for i in 0..R {
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         // 33: for j in 0..C {
-        for (uint64_t j = 0; j < 10; ++j) {
+        for (int j = 0; j < 10; ++j) {
             // 34: let mut sum = beta * c[i][j];
-            int64_t sum = (int64_t)((uint64_t)beta * (uint64_t)c[i][j]);
+            int64_t sum = beta * c[i][j];
             // 36: for k in 0..D {
-            for (uint64_t k = 0; k < 8; ++k) {
+            for (int k = 0; k < 8; ++k) {
 #pragma HLS PIPELINE
                 // 37: sum += alpha * a[i][k] * b[k][j];
-                sum = (int64_t)((uint64_t)sum + (uint64_t)alpha * (uint64_t)a[i][k] * (uint64_t)b[k][j]);
+                sum += (uint64_t)alpha * a[i][k] * b[k][j];
             }
             // 39: c[i][j] = sum;
             c[i][j] = sum;
@@ -197,23 +190,19 @@ static void product_i64_12_8_10(
 }
 
 // 25: fn product<T: Number, const R: usize, const D: usize, const C: usize>(
-static void product_i64_12_10_12(
-    int64_t alpha,
-    int64_t beta,
-    const int64_t a[12][10],
-    const int64_t b[10][12],
-    int64_t c[12][12]) {
+static void product_i64_12_10_12(int alpha, int64_t beta, const int64_t a[12][10],
+                                 const int64_t b[10][12], int64_t c[12][12]) {
     // 32: for i in 0..R {
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         // 33: for j in 0..C {
-        for (uint64_t j = 0; j < 12; ++j) {
+        for (int j = 0; j < 12; ++j) {
             // 34: let mut sum = beta * c[i][j];
-            int64_t sum = (int64_t)((uint64_t)beta * (uint64_t)c[i][j]);
+            int64_t sum = (uint64_t)beta * c[i][j];
             // 36: for k in 0..D {
-            for (uint64_t k = 0; k < 10; ++k) {
+            for (int k = 0; k < 10; ++k) {
 #pragma HLS PIPELINE
                 // 37: sum += alpha * a[i][k] * b[k][j];
-                sum = (int64_t)((uint64_t)sum + (uint64_t)alpha * (uint64_t)a[i][k] * (uint64_t)b[k][j]);
+                sum += alpha * a[i][k] * (uint64_t)b[k][j];
             }
             // 39: c[i][j] = sum;
             c[i][j] = sum;
@@ -222,26 +211,21 @@ static void product_i64_12_10_12(
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_i64_12_12(const int64_t from[12][12], int64_t *to, uint64_t to_len) {
+static void store_i64_12_12(const int64_t from[12][12], int64_t *to, int to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
-    const uint64_t bound = min_u64(to_len / 12, 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(to_len / 12, 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 20: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[t + i_1] = from[i][i_1];
         }
     }
 }
 
 // 65: pub fn two_products(
-extern "C" void two_products(
-    int64_t alpha,
-    int64_t beta,
-    const int64_t *a,
-    const int64_t *b,
-    const int64_t *c,
-    int64_t *d) {
+extern "C" void two_products(int64_t alpha, int64_t beta, const int64_t *a, const int64_t *b,
+                             const int64_t *c, int64_t *d) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=c offset=slave bundle=gmem2
@@ -295,32 +279,32 @@ extern "C" void atax(const double *a, const double *x, double *y) {
     // 92: let mut line = [0.0; M];
     double line[10];
     // 93: input.copy_from_slice(x);
-    for (uint64_t i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i) {
         input[i] = x[i];
     }
     // 94: for row in a.chunks_exact(M) {
-    for (uint64_t i = 0; i < 12; ++i) {
-        const uint64_t t = i * 10;
+    for (int i = 0; i < 12; ++i) {
+        const int t = i * 10;
         // 95: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             line[i_1] = a[t + i_1];
         }
         // 96: let mut dot = 0.0;
         double dot = 0.0;
         // 97: for (value, x) in line.iter().zip(&input) {
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             // 98: dot += value * x;
             dot += line[i_1] * input[i_1];
         }
         // 101: for (sum, value) in output.iter_mut().zip(&line) {
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
 #pragma HLS PIPELINE II=1
             // 102: *sum += value * dot;
             output[i_1] += line[i_1] * dot;
         }
     }
     // 105: y.copy_from_slice(&output);
-    for (uint64_t i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i) {
         y[i] = output[i];
     }
 }
@@ -341,11 +325,11 @@ extern "C" void bicg(const float *a, const float *p, const float *r, float *s, f
     // 117: let mut columns = [0.0; M];
     float columns[10] = {};
     // 118: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 119: let mut row = 0.0;
         float row = 0.0f;
         // 121: for j in 0..M {
-        for (uint64_t j = 0; j < M; ++j) {
+        for (int j = 0; j < M; ++j) {
 #pragma HLS PIPELINE
             // 122: let value = a[i * M + j];
             const float value = a[i * M + j];
@@ -358,60 +342,53 @@ extern "C" void bicg(const float *a, const float *p, const float *r, float *s, f
         q[i] = row;
     }
     // 128: s.copy_from_slice(&columns);
-    for (uint64_t i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i) {
         s[i] = columns[i];
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_12_12(const double *from, uint64_t from_len, double to[12][12]) {
+static void load_f64_12_12(const double *from, int from_len, double to[12][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(12, from_len / 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f64_4_12(const double *from, uint64_t from_len, double to[4][12]) {
+static void load_f64_4_12(const double *from, int from_len, double to[4][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(4, from_len / 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(4, from_len / 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_f64_12_12(const double from[12][12], double *to, uint64_t to_len) {
+static void store_f64_12_12(const double from[12][12], double *to, int to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
-    const uint64_t bound = min_u64(to_len / 12, 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(to_len / 12, 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 20: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[t + i_1] = from[i][i_1];
         }
     }
 }
 
 // 133: pub fn gemver(
-extern "C" void gemver(
-    double alpha,
-    double beta,
-    double *a,
-    const double *uv,
-    const double *y,
-    const double *z,
-    double *x,
-    double *w) {
+extern "C" void gemver(double alpha, double beta, double *a, const double *uv, const double *y,
+                       const double *z, double *x, double *w) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=uv offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem2
@@ -438,95 +415,95 @@ extern "C" void gemver(
     // 147: let mut solution = [0.0; N];
     double solution[12];
     // 148: solution.copy_from_slice(x);
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         solution[i] = x[i];
     }
     // 149: for (i, row) in matrix.iter_mut().enumerate() {
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         // 150: let (u1, u2) = (vectors[0][i], vectors[2][i]);
         const double u1 = vectors[0][i];
         const double u2 = vectors[2][i];
         // 152: for (j, value) in row.iter_mut().enumerate() {
-        for (uint64_t j = 0; j < 12; ++j) {
+        for (int j = 0; j < 12; ++j) {
 #pragma HLS PIPELINE
             // 153: *value += u1 * vectors[1][j] + u2 * vectors[3][j];
             matrix[i][j] += u1 * vectors[1][j] + u2 * vectors[3][j];
         }
     }
     // 156: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 157: for j in 0..N {
-        for (uint64_t j = 0; j < N; ++j) {
+        for (int j = 0; j < N; ++j) {
             // 158: solution[i] += beta * matrix[j][i] * y[j];
             solution[i] += beta * matrix[j][i] * y[j];
         }
     }
     // 161: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 162: solution[i] += z[i];
         solution[i] += z[i];
     }
     // 164: for (i, row) in matrix.iter().enumerate() {
     double sum[12];
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         // 165: let mut sum = w[i];
         sum[i] = w[i];
     }
     // 166: for (value, x) in row.iter().zip(&solution) {
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         // 164: for (i, row) in matrix.iter().enumerate() {
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             // 167: sum += alpha * value * x;
             sum[i_1] += alpha * matrix[i_1][i] * solution[i];
         }
     }
     // 164: for (i, row) in matrix.iter().enumerate() {
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         // 169: w[i] = sum;
         w[i] = sum[i];
     }
     // 171: store(&matrix, a);
     store_f64_12_12(matrix, a, 144);
     // 172: x.copy_from_slice(&solution);
-    for (uint64_t i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; ++i) {
         x[i] = solution[i];
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f32_12_10(const float *from, uint64_t from_len, float to[12][10]) {
+static void load_f32_12_10(const float *from, int from_len, float to[12][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 10);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 10;
+    const int bound = min_i32(12, from_len / 10);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 10;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_f32_12_12(const float *from, uint64_t from_len, float to[12][12]) {
+static void load_f32_12_12(const float *from, int from_len, float to[12][12]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(12, from_len / 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_f32_12_12(const float from[12][12], float *to, uint64_t to_len) {
+static void store_f32_12_12(const float from[12][12], float *to, int to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
-    const uint64_t bound = min_u64(to_len / 12, 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 12;
+    const int bound = min_i32(to_len / 12, 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 12;
         // 20: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 12; ++i_1) {
+        for (int i_1 = 0; i_1 < 12; ++i_1) {
             to[t + i_1] = from[i][i_1];
         }
     }
@@ -550,21 +527,17 @@ extern "C" void syrk(float alpha, float beta, const float *a, float *c) {
     // 181: load(c, &mut square);
     load_f32_12_12(c, 144, square);
     // 182: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 183: for j in 0..=i {
-        const uint64_t trips = i + 1;
-        for (uint64_t trip = 0; trip < trips; ++trip) {
-            const uint64_t j = trip;
+        for (int j = 0; j <= i; ++j) {
             // 184: square[i][j] *= beta;
             square[i][j] *= beta;
         }
         // 186: for k in 0..M {
-        for (uint64_t k = 0; k < M; ++k) {
+        for (int k = 0; k < M; ++k) {
             // 188: for j in 0..=i {
-            const uint64_t trips_1 = i + 1;
-            for (uint64_t trip = 0; trip < trips_1; ++trip) {
+            for (int j = 0; j <= i; ++j) {
 #pragma HLS PIPELINE
-                const uint64_t j = trip;
                 // 189: square[i][j] += alpha * factor[i][k] * factor[j][k];
                 square[i][j] += alpha * factor[i][k] * factor[j][k];
             }
@@ -575,26 +548,26 @@ extern "C" void syrk(float alpha, float beta, const float *a, float *c) {
 }
 
 // 12: fn load<T: Number, const R: usize, const C: usize>(from: &[T], to: &mut [[T; C]; R]) {
-static void load_i64_12_10(const int64_t *from, uint64_t from_len, int64_t to[12][10]) {
+static void load_i64_12_10(const int64_t *from, int from_len, int64_t to[12][10]) {
     // 13: for (row, line) in to.iter_mut().zip(from.chunks_exact(C)) {
-    const uint64_t bound = min_u64(12, from_len / 10);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 10;
+    const int bound = min_i32(12, from_len / 10);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 10;
         // 14: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
 }
 
 // 18: fn store<T: Number, const R: usize, const C: usize>(from: &[[T; C]; R], to: &mut [T]) {
-static void store_i64_12_10(const int64_t from[12][10], int64_t *to, uint64_t to_len) {
+static void store_i64_12_10(const int64_t from[12][10], int64_t *to, int to_len) {
     // 19: for (line, row) in to.chunks_exact_mut(C).zip(from) {
-    const uint64_t bound = min_u64(to_len / 10, 12);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 10;
+    const int bound = min_i32(to_len / 10, 12);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 10;
         // 20: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             to[t + i_1] = from[i][i_1];
         }
     }
@@ -617,16 +590,16 @@ extern "C" void trmm(int64_t alpha, const int64_t *a, int64_t *b) {
     // 202: load(b, &mut sums);
     load_i64_12_10(b, 120, sums);
     // 203: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 204: for j in 0..M {
-        for (uint64_t j = 0; j < M; ++j) {
+        for (int j = 0; j < M; ++j) {
             // 205: for k in i + 1..N {
-            for (uint64_t k = i + 1; k < N; ++k) {
+            for (int k = i + 1; k < N; ++k) {
                 // 206: sums[i][j] += triangle[k][i] * sums[k][j];
-                sums[i][j] = (int64_t)((uint64_t)sums[i][j] + (uint64_t)triangle[k][i] * (uint64_t)sums[k][j]);
+                sums[i][j] += (uint64_t)triangle[k][i] * sums[k][j];
             }
             // 208: sums[i][j] *= alpha;
-            sums[i][j] = (int64_t)((uint64_t)sums[i][j] * (uint64_t)alpha);
+            sums[i][j] *= (uint64_t)alpha;
         }
     }
     // 211: store(&sums, b);
@@ -657,21 +630,21 @@ extern "C" void symm(int64_t alpha, int64_t beta, const int64_t *a, const int64_
     // 228: load(c, &mut sums);
     load_i64_12_10(c, 120, sums);
     // 229: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 230: for j in 0..M {
-        for (uint64_t j = 0; j < M; ++j) {
+        for (int j = 0; j < M; ++j) {
             // 231: let mut mirrored = 0;
             int64_t mirrored = 0;
             // 232: for k in 0..i {
-            for (uint64_t k = 0; k < i; ++k) {
+            for (int k = 0; k < i; ++k) {
                 // 233: sums[k][j] += alpha * right[i][j] * lower[i][k];
-                sums[k][j] = (int64_t)((uint64_t)sums[k][j] + (uint64_t)alpha * (uint64_t)right[i][j] * (uint64_t)lower[i][k]);
+                sums[k][j] += (uint64_t)alpha * right[i][j] * lower[i][k];
                 // 234: mirrored += right[k][j] * lower[i][k];
-                mirrored = (int64_t)((uint64_t)mirrored + (uint64_t)right[k][j] * (uint64_t)lower[i][k]);
+                mirrored += (uint64_t)right[k][j] * lower[i][k];
             }
             // 236: sums[i][j] = beta * sums[i][j] + alpha * (right[i][j] * lower[i][i] + mirrored);
-            const int64_t t = (int64_t)((uint64_t)alpha * ((uint64_t)right[i][j] * (uint64_t)lower[i][i] + (uint64_t)mirrored));
-            sums[i][j] = (int64_t)((uint64_t)beta * (uint64_t)sums[i][j] + (uint64_t)t);
+            sums[i][j] = (uint64_t)beta * sums[i][j] +
+                         alpha * ((uint64_t)right[i][j] * lower[i][i] + mirrored);
         }
     }
     // 239: store(&sums, c);

@@ -5,9 +5,10 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
-static inline uint64_t min_u64(uint64_t a, uint64_t b) {
+static inline int32_t min_i32(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
@@ -26,16 +27,15 @@ static inline bool add_overflows_u32(uint32_t a, uint32_t b) {
 }
 #endif
 
-static const uint64_t N = 10ULL;
-static const uint64_t BASES = 24ULL;
+static const int N = 10;
+static const int BASES = 24;
 
 // 8: fn load(from: &[f64], to: &mut [[f64; N]; N]) {
-static void load(const double *from, uint64_t from_len, double to[10][10]) {
-    (void)from_len;
+static void load(const double *from, double to[10][10]) {
     // 9: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 10: for j in 0..N {
-        for (uint64_t j = 0; j < N; ++j) {
+        for (int j = 0; j < N; ++j) {
             // 11: to[i][j] = from[i * N + j];
             to[i][j] = from[i * N + j];
         }
@@ -43,12 +43,11 @@ static void load(const double *from, uint64_t from_len, double to[10][10]) {
 }
 
 // 16: fn store(from: &[[f64; N]; N], to: &mut [f64]) {
-static void store(const double from[10][10], double *to, uint64_t to_len) {
-    (void)to_len;
+static void store(const double from[10][10], double *to) {
     // 17: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 18: for j in 0..N {
-        for (uint64_t j = 0; j < N; ++j) {
+        for (int j = 0; j < N; ++j) {
             // 19: to[i * N + j] = from[i][j];
             to[i * N + j] = from[i][j];
         }
@@ -63,16 +62,16 @@ extern "C" void lu(double *a) {
     // 27: let mut matrix = [[0.0; N]; N];
     double matrix[10][10] = {};
     // 28: load(a, &mut matrix);
-    load(a, 100, matrix);
+    load(a, matrix);
     // 29: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 30: for j in 0..N {
-        for (uint64_t j = 0; j < N; ++j) {
+        for (int j = 0; j < N; ++j) {
             // 31: let mut value = matrix[i][j];
             double value = matrix[i][j];
             // 32: for k in 0..i.min(j) {
-            const uint64_t bound = min_u64(i, j);
-            for (uint64_t k = 0; k < bound; ++k) {
+            const int bound = min_i32(i, j);
+            for (int k = 0; k < bound; ++k) {
                 // 33: value -= matrix[i][k] * matrix[k][j];
                 value -= matrix[i][k] * matrix[k][j];
             }
@@ -81,7 +80,7 @@ extern "C" void lu(double *a) {
         }
     }
     // 38: store(&matrix, a);
-    store(matrix, a, 100);
+    store(matrix, a);
 }
 
 // 44: pub fn cholesky(#[len(N * N)] a: &mut [f64], #[len(1)] ok: &mut [u8]) {
@@ -94,17 +93,17 @@ extern "C" void cholesky(double *a, uint8_t *ok) {
     // 45: let mut matrix = [[0.0; N]; N];
     double matrix[10][10] = {};
     // 46: load(a, &mut matrix);
-    load(a, 100, matrix);
+    load(a, matrix);
     // 47: ok[0] = 0;
     ok[0] = 0;
     // 48: for i in 0..N {
-    for (uint64_t i = 0; i < N; ++i) {
+    for (int i = 0; i < N; ++i) {
         // 49: for j in 0..i {
-        for (uint64_t j = 0; j < i; ++j) {
+        for (int j = 0; j < i; ++j) {
             // 50: let mut value = matrix[i][j];
             double value = matrix[i][j];
             // 51: for k in 0..j {
-            for (uint64_t k = 0; k < j; ++k) {
+            for (int k = 0; k < j; ++k) {
                 // 52: value -= matrix[i][k] * matrix[j][k];
                 value -= matrix[i][k] * matrix[j][k];
             }
@@ -114,7 +113,7 @@ extern "C" void cholesky(double *a, uint8_t *ok) {
         // 56: let mut square = matrix[i][i];
         double square = matrix[i][i];
         // 57: for k in 0..i {
-        for (uint64_t k = 0; k < i; ++k) {
+        for (int k = 0; k < i; ++k) {
             // 58: square -= matrix[i][k] * matrix[i][k];
             square -= matrix[i][k] * matrix[i][k];
         }
@@ -127,7 +126,7 @@ extern "C" void cholesky(double *a, uint8_t *ok) {
         matrix[i][i] = std::sqrt(square);
     }
     // 65: store(&matrix, a);
-    store(matrix, a, 100);
+    store(matrix, a);
     // 66: ok[0] = 1;
     ok[0] = 1;
 }
@@ -148,13 +147,13 @@ extern "C" void durbin(const double *r, double *y) {
     // 75: solution[0] = alpha;
     solution[0] = alpha;
     // 76: for k in 1..N {
-    for (uint64_t k = 1; k < N; ++k) {
+    for (int k = 1; k < N; ++k) {
         // 77: beta = (1.0 - alpha * alpha) * beta;
         beta = (1.0 - alpha * alpha) * beta;
         // 78: let mut sum = 0.0;
         double sum = 0.0;
         // 79: for i in 0..k {
-        for (uint64_t i = 0; i < k; ++i) {
+        for (int i = 0; i < k; ++i) {
             // 80: sum += r[k - i - 1] * solution[i];
             sum += r[k - i - 1] * solution[i];
         }
@@ -162,11 +161,11 @@ extern "C" void durbin(const double *r, double *y) {
         alpha = -(r[k] + sum) / beta;
         // 83: let before = solution;
         double before[10];
-        for (uint64_t k_1 = 0; k_1 < 10; ++k_1) {
+        for (int k_1 = 0; k_1 < 10; ++k_1) {
             before[k_1] = solution[k_1];
         }
         // 84: for i in 0..k {
-        for (uint64_t i = 0; i < k; ++i) {
+        for (int i = 0; i < k; ++i) {
             // 85: solution[i] = before[i] + alpha * before[k - i - 1];
             solution[i] = before[i] + alpha * before[k - i - 1];
         }
@@ -174,7 +173,7 @@ extern "C" void durbin(const double *r, double *y) {
         solution[k] = alpha;
     }
     // 89: y.copy_from_slice(&solution);
-    for (uint64_t i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i) {
         y[i] = solution[i];
     }
 }
@@ -187,19 +186,19 @@ extern "C" void floyd_warshall(uint32_t *paths) {
     // 97: let mut best = [[FAR; N]; N];
     uint32_t best[10][10];
     // 98: for (i, line) in paths.chunks_exact(N).enumerate() {
-    for (uint64_t i = 0; i < 10; ++i) {
-        const uint64_t t = i * 10;
+    for (int i = 0; i < 10; ++i) {
+        const int t = i * 10;
         // 99: best[i].copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             best[i][i_1] = paths[t + i_1];
         }
     }
     // 101: for k in 0..N {
-    for (uint64_t k = 0; k < N; ++k) {
+    for (int k = 0; k < N; ++k) {
         // 102: for i in 0..N {
-        for (uint64_t i = 0; i < N; ++i) {
+        for (int i = 0; i < N; ++i) {
             // 104: for j in 0..N {
-            for (uint64_t j = 0; j < N; ++j) {
+            for (int j = 0; j < N; ++j) {
 #pragma HLS PIPELINE
                 // 105: if let Some(through) = best[i][k].checked_add(best[k][j])
                 const uint32_t t = best[i][k];
@@ -214,10 +213,10 @@ extern "C" void floyd_warshall(uint32_t *paths) {
         }
     }
     // 113: for (line, row) in paths.chunks_exact_mut(N).zip(&best) {
-    for (uint64_t i = 0; i < 10; ++i) {
-        const uint64_t t = i * 10;
+    for (int i = 0; i < 10; ++i) {
+        const int t = i * 10;
         // 114: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 10; ++i_1) {
+        for (int i_1 = 0; i_1 < 10; ++i_1) {
             paths[t + i_1] = best[i][i_1];
         }
     }
@@ -232,7 +231,8 @@ static uint8_t Base_of(uint8_t code) {
 // 138: fn pairs_with(self, other: Self) -> bool {
 static bool Base_pairs_with(uint8_t self, uint8_t other) {
     // 140: (Self::A, Self::U) | (Self::U, Self::A) => true,
-    const bool t = (self == 0 && other == 3) || (self == 3 && other == 0) || ((self == 1 && other == 2) || (self == 2 && other == 1));
+    const bool t = (self == 0 && other == 3) || (self == 3 && other == 0) ||
+                   ((self == 1 && other == 2) || (self == 2 && other == 1));
     // 139: match (self, other) {
     return t;
 }
@@ -247,37 +247,38 @@ extern "C" void nussinov(const uint8_t *codes, int32_t *pairs) {
     // 150: let mut strand = [Base::A; BASES];
     uint8_t strand[24];
     // 151: for (base, code) in strand.iter_mut().zip(codes) {
-    for (uint64_t i = 0; i < 24; ++i) {
+    for (int i = 0; i < 24; ++i) {
         // 152: *base = Base::of(*code);
         strand[i] = Base_of(codes[i]);
     }
     // 154: let mut table = [[0_i32; BASES]; BASES];
     int32_t table[24][24] = {};
     // 155: for i in (0..BASES).rev() {
-    for (uint64_t i = 0; i < 24; ++i) {
-        const uint64_t i_1 = 23 - i;
+    for (int i = 0; i < 24; ++i) {
+        const int i_1 = 23 - i;
         // 156: for j in i + 1..BASES {
-        for (uint64_t j = i_1 + 1; j < BASES; ++j) {
+        for (int j = i_1 + 1; j < BASES; ++j) {
             // 157: let mut most = table[i][j - 1].max(table[i + 1][j]);
             int32_t most = max_i32(table[i_1][j - 1], table[i_1 + 1][j]);
             // 158: let inner = if i + 1 < j { table[i + 1][j - 1] } else { 0 };
             const int32_t inner = i_1 + 1 < j ? table[i_1 + 1][j - 1] : 0;
             // 159: most = most.max(inner + strand[i].pairs_with(strand[j]) as i32);
-            most = max_i32(most, (int32_t)((uint32_t)inner + (uint32_t)(int32_t)Base_pairs_with(strand[i_1], strand[j])));
+            most = max_i32(most,
+                           (uint32_t)inner + (int32_t)Base_pairs_with(strand[i_1], strand[j]));
             // 160: for k in i + 1..j {
-            for (uint64_t k = i_1 + 1; k < j; ++k) {
+            for (int k = i_1 + 1; k < j; ++k) {
                 // 161: most = most.max(table[i][k] + table[k + 1][j]);
-                most = max_i32(most, (int32_t)((uint32_t)table[i_1][k] + (uint32_t)table[k + 1][j]));
+                most = max_i32(most, (uint32_t)table[i_1][k] + table[k + 1][j]);
             }
             // 163: table[i][j] = most;
             table[i_1][j] = most;
         }
     }
     // 166: for (line, row) in pairs.chunks_exact_mut(BASES).zip(&table) {
-    for (uint64_t i = 0; i < 24; ++i) {
-        const uint64_t t = i * 24;
+    for (int i = 0; i < 24; ++i) {
+        const int t = i * 24;
         // 167: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 24; ++i_1) {
+        for (int i_1 = 0; i_1 < 24; ++i_1) {
             pairs[t + i_1] = table[i][i_1];
         }
     }

@@ -4,26 +4,27 @@
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
-static inline uint64_t min_u64(uint64_t a, uint64_t b) {
+static inline int32_t min_i32(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
-static const uint64_t N = 14ULL;
-static const uint64_t WIDTH = 12ULL;
-static const uint64_t HEIGHT = 9ULL;
-static const uint64_t EDGE = 6ULL;
-static const uint64_t LAST = 5ULL;
+static const int N = 14;
+static const int WIDTH = 12;
+static const int HEIGHT = 9;
+static const int EDGE = 6;
+static const int LAST = 5;
 
 // 8: fn load(from: &[f64], to: &mut [[f64; N]; N]) {
-static void load(const double *from, uint64_t from_len, double to[14][14]) {
+static void load(const double *from, int from_len, double to[14][14]) {
     // 9: for (row, line) in to.iter_mut().zip(from.chunks_exact(N)) {
-    const uint64_t bound = min_u64(14, from_len / 14);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 14;
+    const int bound = min_i32(14, from_len / 14);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 14;
         // 10: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 14; ++i_1) {
+        for (int i_1 = 0; i_1 < 14; ++i_1) {
             to[i][i_1] = from[t + i_1];
         }
     }
@@ -32,24 +33,26 @@ static void load(const double *from, uint64_t from_len, double to[14][14]) {
 // 20: fn cross(from: &[[f64; N]; N], to: &mut [[f64; N]; N]) {
 static void cross_(const double from[14][14], double to[14][14]) {
     // 21: for i in 1..N - 1 {
-    for (uint64_t i = 1; i < N - 1; ++i) {
+    for (int i = 1; i < N - 1; ++i) {
         // 23: for j in 1..N - 1 {
-        for (uint64_t j = 1; j < N - 1; ++j) {
+        for (int j = 1; j < N - 1; ++j) {
 #pragma HLS PIPELINE
             // 24: to[i][j] =
-            to[i][j] = 0.2 * (from[i][j] + from[i][j - 1] + from[i][j + 1] + from[i + 1][j] + from[i - 1][j]);
+            to[i][j] = 0.2 *
+                       (from[i][j] + from[i][j - 1] + from[i][j + 1] + from[i + 1][j] +
+                        from[i - 1][j]);
         }
     }
 }
 
 // 14: fn store(from: &[[f64; N]; N], to: &mut [f64]) {
-static void store(const double from[14][14], double *to, uint64_t to_len) {
+static void store(const double from[14][14], double *to, int to_len) {
     // 15: for (line, row) in to.chunks_exact_mut(N).zip(from) {
-    const uint64_t bound = min_u64(to_len / 14, 14);
-    for (uint64_t i = 0; i < bound; ++i) {
-        const uint64_t t = i * 14;
+    const int bound = min_i32(to_len / 14, 14);
+    for (int i = 0; i < bound; ++i) {
+        const int t = i * 14;
         // 16: line.copy_from_slice(row);
-        for (uint64_t i_1 = 0; i_1 < 14; ++i_1) {
+        for (int i_1 = 0; i_1 < 14; ++i_1) {
             to[t + i_1] = from[i][i_1];
         }
     }
@@ -67,8 +70,8 @@ extern "C" void jacobi_2d(uint32_t steps, double *field) {
     load(field, 196, even);
     // 35: let mut odd = even;
     double odd[14][14];
-    for (uint64_t k = 0; k < 14; ++k) {
-        for (uint64_t k_1 = 0; k_1 < 14; ++k_1) {
+    for (int k = 0; k < 14; ++k) {
+        for (int k_1 = 0; k_1 < 14; ++k_1) {
             odd[k][k_1] = even[k][k_1];
         }
     }
@@ -96,23 +99,15 @@ extern "C" void seidel_2d(uint32_t steps, double *field) {
     // 48: for _ in 0..steps {
     for (uint32_t i = 0; i < steps; ++i) {
         // 49: for i in 1..N - 1 {
-        for (uint64_t i_1 = 1; i_1 < N - 1; ++i_1) {
+        for (int i_1 = 1; i_1 < N - 1; ++i_1) {
             // 50: for j in 1..N - 1 {
-            for (uint64_t j = 1; j < N - 1; ++j) {
+            for (int j = 1; j < N - 1; ++j) {
                 // 51: let mut sum = 0.0;
                 double sum = 0.0;
                 // 52: for row in i - 1..=i + 1 {
-                const uint64_t first = i_1 - 1;
-                const uint64_t bound = i_1 + 1;
-                const uint64_t trips = first <= bound ? (bound - first < 18446744073709551615ULL ? bound - first + 1 : bound - first) : 0;
-                for (uint64_t trip = 0; trip < trips; ++trip) {
-                    const uint64_t row = first + trip;
+                for (int row = i_1 - 1; row <= i_1 + 1; ++row) {
                     // 53: for column in j - 1..=j + 1 {
-                    const uint64_t first_1 = j - 1;
-                    const uint64_t bound_1 = j + 1;
-                    const uint64_t trips_1 = first_1 <= bound_1 ? (bound_1 - first_1 < 18446744073709551615ULL ? bound_1 - first_1 + 1 : bound_1 - first_1) : 0;
-                    for (uint64_t trip_1 = 0; trip_1 < trips_1; ++trip_1) {
-                        const uint64_t column = first_1 + trip_1;
+                    for (int column = j - 1; column <= j + 1; ++column) {
                         // 54: sum += cells[row][column];
                         sum += cells[row][column];
                     }
@@ -127,11 +122,8 @@ extern "C" void seidel_2d(uint32_t steps, double *field) {
 }
 
 // 66: pub fn fdtd_2d(
-extern "C" void fdtd_2d(
-    const double *source,
-    double *electric_x,
-    double *electric_y,
-    double *magnetic) {
+extern "C" void fdtd_2d(const double *source, double *electric_x, double *electric_y,
+                        double *magnetic) {
 #pragma HLS INTERFACE m_axi port=source offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=electric_x offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=electric_y offset=slave bundle=gmem2
@@ -154,32 +146,32 @@ extern "C" void fdtd_2d(
     // 77: load(magnetic, &mut hz);
     load(magnetic, 196, hz);
     // 78: for value in source {
-    for (uint64_t i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; ++i) {
         // 79: ey[0].fill(*value);
         const double t = source[i];
-        for (uint64_t i_1 = 0; i_1 < 14; ++i_1) {
+        for (int i_1 = 0; i_1 < 14; ++i_1) {
             ey[0][i_1] = t;
         }
         // 80: for i in 1..N {
-        for (uint64_t i_1 = 1; i_1 < N; ++i_1) {
+        for (int i_1 = 1; i_1 < N; ++i_1) {
             // 81: for j in 0..N {
-            for (uint64_t j = 0; j < N; ++j) {
+            for (int j = 0; j < N; ++j) {
                 // 82: ey[i][j] -= 0.5 * (hz[i][j] - hz[i - 1][j]);
                 ey[i_1][j] -= 0.5 * (hz[i_1][j] - hz[i_1 - 1][j]);
             }
         }
         // 85: for i in 0..N {
-        for (uint64_t i_1 = 0; i_1 < N; ++i_1) {
+        for (int i_1 = 0; i_1 < N; ++i_1) {
             // 86: for j in 1..N {
-            for (uint64_t j = 1; j < N; ++j) {
+            for (int j = 1; j < N; ++j) {
                 // 87: ex[i][j] -= 0.5 * (hz[i][j] - hz[i][j - 1]);
                 ex[i_1][j] -= 0.5 * (hz[i_1][j] - hz[i_1][j - 1]);
             }
         }
         // 90: for i in 0..N - 1 {
-        for (uint64_t i_1 = 0; i_1 < N - 1; ++i_1) {
+        for (int i_1 = 0; i_1 < N - 1; ++i_1) {
             // 91: for j in 0..N - 1 {
-            for (uint64_t j = 0; j < N - 1; ++j) {
+            for (int j = 0; j < N - 1; ++j) {
                 // 92: hz[i][j] -= 0.7 * (ex[i][j + 1] - ex[i][j] + ey[i + 1][j] - ey[i][j]);
                 hz[i_1][j] -= 0.7 * (ex[i_1][j + 1] - ex[i_1][j] + ey[i_1 + 1][j] - ey[i_1][j]);
             }
@@ -206,26 +198,26 @@ extern "C" void stencil_2d(const int32_t *filter, const int32_t *image, int32_t 
     int32_t weights[3][3];
 #pragma HLS ARRAY_PARTITION variable=weights complete dim=0
     // 113: for (row, line) in weights.iter_mut().zip(filter.chunks_exact(3)) {
-    for (uint64_t i = 0; i < 3; ++i) {
-        const uint64_t t = i * 3;
+    for (int i = 0; i < 3; ++i) {
+        const int t = i * 3;
         // 114: row.copy_from_slice(line);
-        for (uint64_t i_1 = 0; i_1 < 3; ++i_1) {
+        for (int i_1 = 0; i_1 < 3; ++i_1) {
             weights[i][i_1] = filter[t + i_1];
         }
     }
     // 116: for r in 0..HEIGHT - 2 {
-    for (uint64_t r = 0; r < HEIGHT - 2; ++r) {
+    for (int r = 0; r < HEIGHT - 2; ++r) {
         // 118: for c in 0..WIDTH - 2 {
-        for (uint64_t c = 0; c < WIDTH - 2; ++c) {
+        for (int c = 0; c < WIDTH - 2; ++c) {
 #pragma HLS PIPELINE
             // 119: let mut sum = 0;
             int32_t sum = 0;
             // 120: for k1 in 0..3 {
-            for (uint64_t k1 = 0; k1 < 3; ++k1) {
+            for (int k1 = 0; k1 < 3; ++k1) {
                 // 121: for k2 in 0..3 {
-                for (uint64_t k2 = 0; k2 < 3; ++k2) {
+                for (int k2 = 0; k2 < 3; ++k2) {
                     // 122: sum += weights[k1][k2] * image[(r + k1) * WIDTH + c + k2];
-                    sum = (int32_t)((uint32_t)sum + (uint32_t)weights[k1][k2] * (uint32_t)image[(r + k1) * WIDTH + c + k2]);
+                    sum += (uint32_t)weights[k1][k2] * image[(r + k1) * WIDTH + c + k2];
                 }
             }
             // 125: out[r * WIDTH + c] = sum;
@@ -235,7 +227,7 @@ extern "C" void stencil_2d(const int32_t *filter, const int32_t *image, int32_t 
 }
 
 // 171: fn matches_inner(index: usize) -> bool {
-static bool matches_inner(uint64_t index_) {
+static bool matches_inner(int index_) {
     // 172: match index {
     return !(index_ == 0 || index_ == LAST);
 }
@@ -252,32 +244,33 @@ extern "C" void stencil_3d(int64_t centre, int64_t around, const int64_t *from, 
     // 140: let mut cube = [[[0; EDGE]; EDGE]; EDGE];
     int64_t cube[6][6][6];
     // 141: for i in 0..EDGE {
-    for (uint64_t i = 0; i < EDGE; ++i) {
+    for (int i = 0; i < EDGE; ++i) {
         // 142: for j in 0..EDGE {
-        for (uint64_t j = 0; j < EDGE; ++j) {
+        for (int j = 0; j < EDGE; ++j) {
             // 143: for k in 0..EDGE {
-            for (uint64_t k = 0; k < EDGE; ++k) {
+            for (int k = 0; k < EDGE; ++k) {
                 // 144: cube[i][j][k] = from[(i * EDGE + j) * EDGE + k];
                 cube[i][j][k] = from[(i * EDGE + j) * EDGE + k];
             }
         }
     }
     // 148: for i in 0..EDGE {
-    for (uint64_t i = 0; i < EDGE; ++i) {
+    for (int i = 0; i < EDGE; ++i) {
         // 149: for j in 0..EDGE {
-        for (uint64_t j = 0; j < EDGE; ++j) {
+        for (int j = 0; j < EDGE; ++j) {
             // 150: for k in 0..EDGE {
-            for (uint64_t k = 0; k < EDGE; ++k) {
+            for (int k = 0; k < EDGE; ++k) {
                 // 151: let inside = matches_inner(i) && matches_inner(j) && matches_inner(k);
                 const bool inside = matches_inner(i) && matches_inner(j) && matches_inner(k);
                 // 152: let value = if inside {
                 int64_t value;
                 if (inside) {
                     // 153: let neighbours = cube[i - 1][j][k]
-                    const int64_t t = (int64_t)((uint64_t)cube[i - 1][j][k] + (uint64_t)cube[i + 1][j][k] + (uint64_t)cube[i][j - 1][k]);
-                    const int64_t neighbours = (int64_t)((uint64_t)t + (uint64_t)cube[i][j + 1][k] + (uint64_t)cube[i][j][k - 1] + (uint64_t)cube[i][j][k + 1]);
+                    const int64_t t = (uint64_t)cube[i - 1][j][k] + cube[i + 1][j][k] +
+                                      cube[i][j - 1][k] + cube[i][j + 1][k] + cube[i][j][k - 1];
+                    const int64_t neighbours = (uint64_t)t + cube[i][j][k + 1];
                     // 152: let value = if inside {
-                    value = (int64_t)((uint64_t)centre * (uint64_t)cube[i][j][k] + (uint64_t)around * (uint64_t)neighbours);
+                    value = (uint64_t)centre * cube[i][j][k] + (uint64_t)around * neighbours;
                 } else {
                     value = cube[i][j][k];
                 }

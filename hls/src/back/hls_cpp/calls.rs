@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use sycl_hls_ir::{CallArg, Func, FuncId, Op, OpId, OpKind, ParamKind, Place, Root, ValueId};
 
+use super::declared::Declared;
 use super::expr::{Expr, Level};
 use super::func::Emitter;
 
@@ -21,7 +22,7 @@ pub(super) fn is_pure(func: &Func, pure: &HashSet<FuncId>) -> bool {
 }
 
 impl Emitter<'_> {
-    pub(super) fn call(&mut self, callee: &Func, args: &[CallArg], op: &Op) {
+    pub(super) fn call(&mut self, callee: FuncId, args: &[CallArg], op: &Op) {
         let call = self.call_text(callee, args);
         let written = args.iter().filter_map(|arg| match arg {
             CallArg::Place(place) | CallArg::Slice { place, .. } => Some(place.root),
@@ -32,7 +33,7 @@ impl Emitter<'_> {
         match op.result.filter(|result| self.is_used(*result)) {
             Some(result) => {
                 let name = self.func.values[result].name.clone();
-                let variable = self.variable(&call, self.func.ty(result), name.as_deref(), op.span);
+                let variable = self.variable(&call, self.declared(result), name.as_deref(), op.span);
                 self.set_value(result, &variable.text);
             }
             None => self.line(format!("{};", call.text), op.span),
@@ -40,10 +41,12 @@ impl Emitter<'_> {
     }
 
     /// A call as an expression, which reads all memory that it is given.
-    pub(super) fn call_text(&mut self, callee: &Func, args: &[CallArg]) -> Expr {
+    pub(super) fn call_text(&mut self, id: FuncId, args: &[CallArg]) -> Expr {
+        let callee = &self.module.funcs[id];
         let mut texts = Vec::new();
         let mut reads = Vec::new();
-        for (param, arg) in callee.params.iter().zip(args) {
+        for (index, (param, arg)) in callee.params.iter().zip(args).enumerate() {
+            let has_length = !self.output.unused_lengths.contains(&(id, index));
             match arg {
                 CallArg::Value(value) => {
                     let value = self.operand(*value);
@@ -55,20 +58,27 @@ impl Emitter<'_> {
                     reads.extend(whole.reads);
                     reads.push(place.root);
                     texts.push(whole.text);
-                    if let ParamKind::Slice { .. } = param.kind {
+                    if let ParamKind::Slice { .. } = param.kind
+                        && has_length
+                    {
                         texts.push(self.length_of(place));
                     }
                 }
                 CallArg::Slice { place, lo, len } => {
                     let (start, len) = (self.start_of(place, *lo), self.operand(*len));
-                    reads.extend(start.reads.into_iter().chain(len.reads));
+                    reads.extend(start.reads);
                     reads.push(place.root);
-                    texts.extend([start.text, len.text]);
+                    texts.push(start.text);
+                    if has_length {
+                        reads.extend(len.reads);
+                        texts.push(len.text);
+                    }
                 }
             }
         }
         let text = format!("{}({})", self.names.func(&callee.name), texts.join(", "));
-        Expr::primary(text).reading(reads)
+        let number = self.returned(id).and_then(Declared::number);
+        Expr::primary(text).reading(reads).of(number)
     }
 
     /// The length of an array or slice that is passed as a slice.

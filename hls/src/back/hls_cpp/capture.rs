@@ -8,8 +8,9 @@ use sycl_hls_ir::{
 };
 use sycl_hls_types::Length;
 
+use super::declared::{self, Declared};
 use super::func::Emitter;
-use crate::abi::{declarator, pointer, qualifier, type_name};
+use crate::abi::{declarator, pointer, qualifier};
 
 /// Something of outside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -139,7 +140,7 @@ impl Emitter<'_> {
         let func = self.func;
         for (_, op) in func.ops.iter() {
             if let Some(result) = op.result.filter(|_| is_constant(&op.kind))
-                && let Some(expr) = self.expression(&op.kind, func.ty(result), op.span)
+                && let Some(expr) = self.expression(op, func.ty(result))
             {
                 self.set_expression(result, expr);
             }
@@ -173,17 +174,19 @@ impl Emitter<'_> {
     pub(super) fn capture_parameter(&self, capture: Capture, name: &str, written: &HashSet<Root>) -> String {
         let func = self.func;
         match capture {
-            Capture::Length(_) => format!("uint64_t {name}"),
-            Capture::Value(value) => format!("{} {name}", type_name(func.ty(value))),
+            Capture::Length(param) => format!("{} {name}", self.length_type(param).name),
+            Capture::Value(value) => format!("{} {name}", self.declared(value).name),
             Capture::Channel(channel) => format!("{} &{name}", self.stream_type(channel)),
             Capture::Memory(root) => {
                 let mutable = written.contains(&root);
                 match root {
-                    Root::Slot(slot) => self.object_parameter(&func.slots[slot].ty, mutable, name),
+                    Root::Slot(slot) => {
+                        self.object_parameter(self.declared_slot(slot), &func.slots[slot].ty, mutable, name)
+                    }
                     Root::Param(index) => match &func.params[index].kind {
                         ParamKind::Slice { element, .. } => pointer(element, mutable, name, self.names),
                         ParamKind::Ref { pointee, .. } | ParamKind::Output { pointee, .. } => {
-                            self.object_parameter(pointee, mutable, name)
+                            self.object_parameter(None, pointee, mutable, name)
                         }
                         ParamKind::Scalar(_) => String::new(),
                     },
@@ -193,9 +196,10 @@ impl Emitter<'_> {
         }
     }
 
-    fn object_parameter(&self, ty: &Type, mutable: bool, name: &str) -> String {
+    fn object_parameter(&self, declared: Option<Declared>, ty: &Type, mutable: bool, name: &str) -> String {
         let reference = if matches!(ty, Type::Array(..)) { "" } else { "&" };
-        format!("{}{} {reference}{}", qualifier(mutable), self.names.base(ty), declarator(name, ty))
+        let base = declared::base(declared, ty, self.names);
+        format!("{}{base} {reference}{}", qualifier(mutable), declarator(name, ty))
     }
 
     /// The argument that passes something to the function of a region.

@@ -8,7 +8,6 @@ use super::func::{Emitter, MAX_INLINE};
 use super::pragma;
 use super::prelude::Helper;
 use super::stmt::{Stmt, StmtKind};
-use crate::abi::type_name;
 
 impl Emitter<'_> {
     pub(super) fn statement(&mut self, op: &Op) {
@@ -18,7 +17,7 @@ impl Emitter<'_> {
             OpKind::Fill(place, value) => self.fill(place, *value, span),
             OpKind::Copy { to, from } => self.copy(to, from, span),
             OpKind::Declare { slot, init } => self.declare(*slot, init, span),
-            OpKind::Call { func, args } => self.call(&self.module.funcs[*func], args, op),
+            OpKind::Call { func, args } => self.call(*func, args, op),
             OpKind::For(for_loop) => self.for_loop(for_loop, span),
             OpKind::While { cond, body, directives } => self.while_loop(*cond, *body, directives, span),
             OpKind::Block { body } => self.labelled(*body, span),
@@ -74,15 +73,17 @@ impl Emitter<'_> {
                 && then_value.text.len().max(else_value.text.len()) <= MAX_INLINE
             {
                 self.local.leave(scope);
-                let expr = self.chosen(&cond_expr, then_value, else_value, then, otherwise);
+                let ty = self.func.ty(result);
+                let expr = self.chosen(ty, [&cond_expr, then_value, else_value], [then, otherwise]);
+                let expr = expr.known(ty, self.ranges.value(self.func, result));
                 return self.define(result, expr, &op.kind, span);
             }
-            let data = &self.func.values[result];
-            self.line(format!("{} {name};", type_name(data.ty)), span);
+            let declared = self.declared(result).name;
+            self.line(format!("{declared} {name};"), span);
             // An arm without a value leaves.
             for (stmts, value) in [(&mut then_stmts, then_value), (&mut else_stmts, else_value)] {
                 let Some(value) = value else { continue };
-                let inner = format!("{} {};", type_name(data.ty), value.text);
+                let inner = format!("{declared} {};", value.text);
                 if !assigned_directly(stmts, &inner, &value.text, &name) {
                     stmts.push(Stmt::line(format!("{name} = {};", value.text), span));
                 }
@@ -111,11 +112,9 @@ impl Emitter<'_> {
     /// An `if` as an expression: `&&`, `||` or `? :`.
     fn chosen(
         &self,
-        cond: &Expr,
-        then: &Expr,
-        otherwise: &Expr,
-        then_id: RegionId,
-        else_id: RegionId,
+        ty: Scalar,
+        [cond, then, otherwise]: [&Expr; 3],
+        [then_id, else_id]: [RegionId; 2],
     ) -> Expr {
         let constant = |region: RegionId| match self.func.regions[region].ops.as_slice() {
             [value, _] => match &self.func.ops[*value].kind {
@@ -130,7 +129,7 @@ impl Emitter<'_> {
             (then, otherwise) if then == no && otherwise == yes => expr::not(cond),
             (_, otherwise) if otherwise == no => expr::and(cond, then),
             (then_value, _) if then_value == yes => expr::or(cond, otherwise),
-            _ => expr::ternary(cond, then, otherwise),
+            _ => expr::ternary(ty, cond, then, otherwise),
         }
     }
 
@@ -139,7 +138,7 @@ impl Emitter<'_> {
         match self.func.ty(value) {
             Scalar::F32 => self.bits(value, Scalar::U32).text,
             Scalar::F64 => self.bits(value, Scalar::U64).text,
-            _ => self.operand(value).text,
+            ty => self.operand(value).exact(ty).text,
         }
     }
 

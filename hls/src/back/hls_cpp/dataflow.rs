@@ -92,25 +92,25 @@ impl Emitter<'_> {
         let written = self.writes(region);
         let arguments: Vec<String> = captures.iter().map(|it| self.capture_argument(*it)).collect();
         let name = self.names.process(self.func, region).to_owned();
-        let bounds = self.bounds.clone();
-        let mut inner = Emitter::new(self.module, self.func, self.names, self.output);
-        inner.bounds = bounds;
+        let mut inner = Emitter::new(self.module, self.id, self.names, self.all_ranges, self.output);
         inner.define_constants();
         let own: Vec<String> = captures.iter().map(|it| inner.take_capture(*it)).collect();
         fill(&mut inner);
+        let mut unused: Vec<&str> = own.iter().map(String::as_str).collect();
+        stmt::keep_unmentioned(&inner.out, &mut unused);
+        let is_used = |name: &String| !unused.contains(&name.as_str());
         let list: Vec<String> = captures
             .iter()
             .zip(&own)
+            .filter(|(_, name)| is_used(name))
             .map(|(it, name)| inner.capture_parameter(*it, name, &written))
             .collect();
-        let mut unused: Vec<&str> = own.iter().map(String::as_str).collect();
-        stmt::keep_unmentioned(&inner.out, &mut unused);
-        let mut stmts: Vec<Stmt> =
-            unused.iter().map(|name| Stmt::line(format!("(void){name};"), Span::NONE)).collect();
-        stmts.append(&mut inner.out);
+        let arguments: Vec<String> =
+            arguments.into_iter().zip(&own).filter(|(_, name)| is_used(name)).map(|(it, _)| it).collect();
+        let stmts = std::mem::take(&mut inner.out);
         let mut text = Text::default();
-        text.push_str(&format!("{}\n", printer::comment(span, &self.module.source)));
-        text.push_str(&format!("{} {{\n", signature::wrapped("static void", &name, &list)));
+        text.push_str(&printer::comment(span, &self.module.source, 0));
+        text.push_str(&format!("{}\n", signature::wrapped("static void", &name, &list)));
         text.append(printer::print(&stmts, &self.module.source));
         text.push_str("}\n");
         self.output.functions.push(text);

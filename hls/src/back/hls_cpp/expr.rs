@@ -1,9 +1,11 @@
-//! Expressions as text with just enough parentheses.
+//! Expressions as text with just enough parentheses and casts.
 
+use sycl_hls_ir::analysis::Interval;
 use sycl_hls_ir::{BinaryOp, CompareOp, Root};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::literal::{literal, short_literal};
+use super::number::{self, Number, promoted};
 use crate::abi::type_name;
 
 /// How tightly an expression's outermost operator binds; the tightest first.
@@ -28,19 +30,29 @@ pub(super) enum Level {
 pub(super) struct Expr {
     pub text: String,
     pub level: Level,
-    /// The same value, in its low bits, as an expression of an unsigned type: wrapping arithmetic is computed so.
-    pub unsigned: Option<(String, Level)>,
-    /// `lhs op= rhs`, if the expression is `lhs op rhs` in C++.
+    /// What it is in C++, for integers.
+    pub number: Option<Number>,
+    /// `lhs op= rhs`, if that gives `lhs` the expression's value.
     pub compound: Option<(String, &'static str, String)>,
-    /// For a constant whose text leaves its type to the other operand: the text that does not.
-    pub typed: Option<String>,
+    /// The value of an integer literal.
+    pub constant: Option<i128>,
+    /// The outermost operator, if it is associative and always in parentheses inside of others.
+    chain: Option<BinaryOp>,
     /// What memory the expression reads when it is evaluated.
     pub reads: Vec<Root>,
 }
 
 impl Expr {
     pub fn new(text: impl Into<String>, level: Level) -> Self {
-        Self { text: text.into(), level, unsigned: None, compound: None, typed: None, reads: Vec::new() }
+        Self {
+            text: text.into(),
+            level,
+            number: None,
+            compound: None,
+            constant: None,
+            chain: None,
+            reads: Vec::new(),
+        }
     }
 
     pub fn primary(text: impl Into<String>) -> Self {
@@ -49,26 +61,45 @@ impl Expr {
 
     /// A constant.
     pub fn constant(value: &ScalarValue) -> Self {
-        let level = |text: &str| if text.starts_with('-') { Level::Unary } else { Level::Primary };
-        let short = short_literal(value);
-        let mut expr = Self::new(short.clone(), level(&short));
-        expr.typed = Some(literal(value));
-        if let (Some(unsigned), Some(number)) = (unsigned_type(value.ty()), value.to_integer()) {
-            let ty = if unsigned == "uint32_t" { Scalar::U32 } else { Scalar::U64 };
-            let positive =
-                u64::try_from(number).ok().map(|number| literal(&ScalarValue::from_bits(ty, number)));
-            let text = positive.unwrap_or_else(|| format!("({unsigned}){short}"));
-            expr.unsigned = Some((text, Level::Unary));
+        let integer = value.to_integer().filter(|_| value.ty() != Scalar::Bool);
+        let Some(number) = integer else { return Self::new(literal(value), literal_level(&literal(value))) };
+        let text = short_literal(value);
+        let is_short = text != literal(value);
+        let ty = if is_short { Scalar::I32 } else { promoted(value.ty()) };
+        Self {
+            level: literal_level(&text),
+            number: Some(Number { ty, range: Interval::exactly(number) }),
+            constant: Some(number),
+            ..Self::primary(text)
         }
-        expr
     }
 
-    /// The expression with its type spelled out, where the context does not give it.
-    pub fn typed(&self) -> Self {
-        match &self.typed {
-            Some(text) => Self { text: text.clone(), typed: None, ..self.clone() },
-            None => self.clone(),
+    /// The expression of this C++ integer type, whose values are in a range.
+    pub fn of(mut self, number: Option<Number>) -> Self {
+        self.number = number;
+        self
+    }
+
+    /// Adds what is known of the value of the type `ty`.
+    pub fn known(mut self, ty: Scalar, range: Option<Interval>) -> Self {
+        if let (Some(number), Some(range)) = (&mut self.number, range)
+            && number.range.fits(ty)
+        {
+            number.range = number.range.intersection(range);
         }
+        self
+    }
+
+    /// What it is in C++, as an expression for a value of the type `ty`.
+    pub fn number(&self, ty: Scalar) -> Number {
+        self.number.unwrap_or_else(|| {
+            Number::any(ty).unwrap_or(Number { ty, range: Interval { lo: i128::MIN, hi: i128::MAX } })
+        })
+    }
+
+    /// The expression with exactly the value of the type `ty`, whatever is computed of it.
+    pub fn exact(&self, ty: Scalar) -> Self {
+        if !ty.is_integer() || self.number(ty).range.fits(ty) { self.clone() } else { convert(ty, self) }
     }
 
     /// The text as an operand that must bind at least as tightly as `level`.
@@ -76,15 +107,30 @@ impl Expr {
         at(&self.text, self.level, level)
     }
 
-    /// The text in an initializer list of the type `ty`, which takes no `int` for a narrower type.
+    /// The text in an initializer list of the type `ty`, which takes nothing that might not fit.
     pub fn in_braces(&self, ty: Scalar) -> String {
         let is_int = matches!(self.level, Level::Bits | Level::Ternary);
-        if ty.bits() < 32 && is_int { cast(type_name(ty), self).text } else { self.text.clone() }
+        if ty == Scalar::Bool && is_int {
+            return cast(type_name(ty), self).text;
+        }
+        let Some(number) = self.number.filter(|_| ty.is_integer()) else { return self.text.clone() };
+        let fits = match self.constant {
+            Some(_) => number.range.fits(ty),
+            None => Interval::of(number.ty).is_some_and(|all| all.fits(ty)),
+        };
+        if fits { self.text.clone() } else { convert(ty, self).text }
     }
 
-    /// True if it is the complement of something in parentheses, or of a cast.
+    /// True if it is a complement, or a conversion of one.
     pub fn is_complement(&self) -> bool {
-        self.level == Level::Unary && self.text.starts_with("~(")
+        let mut text = self.text.as_str();
+        while let Some((ty, rest)) = text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+            if !ty.ends_with("_t") {
+                break;
+            }
+            text = rest;
+        }
+        self.level == Level::Unary && text.starts_with('~')
     }
 
     /// True if a function computes a part of it.
@@ -98,14 +144,6 @@ impl Expr {
         self.level >= Level::Compare || self.has_call()
     }
 
-    /// As an operand in the unsigned type `ty`.
-    fn unsigned_at(&self, ty: &str, level: Level) -> String {
-        match &self.unsigned {
-            Some((text, own)) => at(text, *own, level),
-            None => format!("({ty}){}", self.at(Level::Unary)),
-        }
-    }
-
     pub fn reading(mut self, reads: impl IntoIterator<Item = Root>) -> Self {
         for root in reads {
             if !self.reads.contains(&root) {
@@ -114,6 +152,10 @@ impl Expr {
         }
         self
     }
+}
+
+fn literal_level(text: &str) -> Level {
+    if text.starts_with('-') { Level::Unary } else { Level::Primary }
 }
 
 fn at(text: &str, own: Level, level: Level) -> String {
@@ -125,105 +167,181 @@ pub(super) fn cast(ty: &str, value: &Expr) -> Expr {
     Expr::new(format!("({ty}){}", value.at(Level::Unary)), Level::Unary).reading(value.reads.clone())
 }
 
-/// The unsigned type, of at least 32 bits, in which a signed integer is computed.
-const fn unsigned_type(ty: Scalar) -> Option<&'static str> {
-    match ty {
-        Scalar::I8 | Scalar::I16 | Scalar::I32 => Some("uint32_t"),
-        Scalar::I64 => Some("uint64_t"),
-        _ => None,
+/// An integer as one of the C++ type `ty`: a literal of the type, or a cast.
+pub(super) fn convert(ty: Scalar, value: &Expr) -> Expr {
+    let number = value.number.map(|number| number.converted(ty)).or_else(|| Number::any(ty));
+    match value.constant {
+        Some(constant) if ty.bits() >= 32 && Interval::exactly(constant).fits(ty) => {
+            let text = literal(&ScalarValue::wrapping(ty, constant));
+            let level = literal_level(&text);
+            Expr { level, number, constant: value.constant, ..Expr::primary(text) }
+        }
+        _ => cast(type_name(ty), value).of(number),
     }
 }
 
-/// An operation with an operator, of two operands of the type `ty`.
+/// An operation with an operator, of two operands of the type `ty`. The distance of a shift is what the shift looks at.
 pub(super) fn binary(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
-    let needs_type = op.is_shift() || rhs.typed.is_some();
-    let lhs = &if needs_type { lhs.typed() } else { lhs.clone() };
-    let reads = lhs.reads.iter().chain(&rhs.reads).copied();
+    let reads: Vec<Root> = lhs.reads.iter().chain(&rhs.reads).copied().collect();
     let expr = match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => wrapping(op, ty, lhs, rhs),
-        BinaryOp::Div | BinaryOp::Rem => {
-            let text = format!("{} {} {}", lhs.at(Level::Unary), op.symbol(), rhs.at(Level::Unary));
-            narrowed(ty, op, lhs, rhs, text, Level::Mul)
-        }
         // Operands have no effects, so eager and lazy are one; compilers warn of eager operators beside calls and
         // conditions.
         BinaryOp::And if ty == Scalar::Bool && (lhs.is_condition() || rhs.is_condition()) => and(lhs, rhs),
         BinaryOp::Or if ty == Scalar::Bool && (lhs.is_condition() || rhs.is_condition()) => or(lhs, rhs),
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
-            let text = format!("{} {} {}", lhs.at(Level::Unary), op.symbol(), rhs.at(Level::Unary));
-            narrowed(ty, op, lhs, rhs, text, Level::Bits)
+        _ if ty.is_integer() => integer(op, ty, lhs, rhs),
+        _ => {
+            let mut expr = operator(op, lhs, rhs);
+            if ty != Scalar::Bool {
+                expr.compound = Some((lhs.text.clone(), op.symbol(), rhs.text.clone()));
+            }
+            expr
         }
-        _ => shift(op, ty, lhs, rhs),
     };
     expr.reading(reads)
 }
 
-fn wrapping(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
-    let symbol = op.symbol();
+/// `lhs op rhs`
+fn operator(op: BinaryOp, lhs: &Expr, rhs: &Expr) -> Expr {
     // `a + b + c` and `a * b * c` need no parentheses; a product inside of a sum neither.
     let (level, left, right) = match op {
+        // A quotient to the left of `*` would read as if it were meant to be rounded later.
+        BinaryOp::Mul if lhs.text.contains(['/', '%']) => (Level::Mul, Level::Unary, Level::Unary),
         BinaryOp::Mul => (Level::Mul, Level::Mul, Level::Unary),
-        _ => (Level::Add, Level::Add, Level::Mul),
+        BinaryOp::Add | BinaryOp::Sub => (Level::Add, Level::Add, Level::Mul),
+        BinaryOp::Div | BinaryOp::Rem => (Level::Mul, Level::Unary, Level::Unary),
+        _ => (Level::Bits, Level::Unary, Level::Unary),
     };
-    if let Some(unsigned) = unsigned_type(ty) {
-        let text =
-            format!("{} {symbol} {}", lhs.unsigned_at(unsigned, left), rhs.unsigned_at(unsigned, right));
-        let mut expr =
-            Expr::new(format!("({}){}", type_name(ty), at(&text, level, Level::Unary)), Level::Unary);
-        expr.unsigned = Some((text, level));
-        return expr;
-    }
-    // In `int` the product of two u16 may overflow.
-    if ty == Scalar::U16 && op == BinaryOp::Mul {
-        let text = format!("{} * {}", cast("uint32_t", lhs).text, rhs.at(Level::Unary));
-        return cast(type_name(ty), &Expr::new(text, Level::Mul));
-    }
-    // A quotient to the left of `*` would read as if it were meant to be rounded later.
-    let left = if op == BinaryOp::Mul && lhs.text.contains(['/', '%']) { Level::Unary } else { left };
-    narrowed(ty, op, lhs, rhs, format!("{} {symbol} {}", lhs.at(left), rhs.at(right)), level)
+    let chain = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor).then_some(op);
+    let left = if chain.is_some() && lhs.chain == chain { lhs.text.clone() } else { lhs.at(left) };
+    Expr { chain, ..Expr::new(format!("{left} {} {}", op.symbol(), rhs.at(right)), level) }
 }
 
-/// What is computed in `int` is converted back to a narrower type.
-fn narrowed(ty: Scalar, op: BinaryOp, lhs: &Expr, rhs: &Expr, text: String, level: Level) -> Expr {
-    if ty.is_integer() && ty.bits() < 32 {
-        return Expr::new(format!("({})({text})", type_name(ty)), Level::Unary);
-    }
-    let mut expr = Expr::new(text, level);
-    if ty != Scalar::Bool {
-        expr.compound = Some((lhs.text.clone(), op.symbol(), rhs.text.clone()));
-    }
-    expr
+/// An operation on integers, with the casts that make it right.
+fn integer(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
+    // These look at all bits of their operands.
+    let (lhs, rhs) = match op {
+        BinaryOp::Div | BinaryOp::Rem => (&lhs.exact(ty), &rhs.exact(ty)),
+        BinaryOp::Shr => (&lhs.exact(ty), rhs),
+        // Compilers take an operator between two literals for a mistake unless they show their type.
+        _ if lhs.constant.is_some() && rhs.constant.is_some() => (&convert(promoted(ty), lhs), rhs),
+        _ => (lhs, rhs),
+    };
+    let (left, right, number) = operands(op, ty, lhs, rhs);
+    let mut expr = operator(op, &left, &right);
+    expr.number = number;
+    expr.compound = compound(op, ty, lhs, rhs);
+    settled(ty, expr)
 }
 
-fn shift(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
-    let name = type_name(ty);
-    let distance = rhs.at(Level::Unary);
-    match (op, unsigned_type(ty)) {
-        (BinaryOp::Shl, Some(unsigned)) => {
-            let text = format!("{} << {distance}", lhs.unsigned_at(unsigned, Level::Unary));
-            let mut expr = Expr::new(format!("({name})({text})"), Level::Unary);
-            expr.unsigned = Some((text, Level::Bits));
-            expr
-        }
-        _ => {
-            let text = format!("{} {} {distance}", lhs.at(Level::Unary), op.symbol());
-            narrowed(ty, op, lhs, rhs, text, Level::Bits)
+/// A number that is known and does not fit the type is converted at once: compilers take it for a mistake elsewhere.
+fn settled(ty: Scalar, expr: Expr) -> Expr {
+    let is_known = expr.number.is_some_and(|number| number.range.lo == number.range.hi);
+    if is_known { expr.exact(ty) } else { expr }
+}
+
+/// What an operation gives, with these operands.
+fn result_of(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Option<Number> {
+    number::result(op, ty, lhs.number(ty), rhs.number(ty))
+}
+
+/// The operands with as few casts as make the operation right, and what it then gives.
+fn operands(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> (Expr, Expr, Option<Number>) {
+    if let Some(number) = result_of(op, ty, lhs, rhs) {
+        return (lhs.clone(), rhs.clone(), Some(number));
+    }
+    for target in [promoted(ty), number::wrapping(ty)] {
+        let left = (convert(target, lhs), rhs.clone());
+        let right = (lhs.clone(), convert(target, rhs));
+        // A literal shows its type in a letter, and a name needs no parentheses.
+        let is_simple = lhs.constant.is_none() && lhs.level > rhs.level && rhs.level == Level::Primary;
+        let order = match rhs.constant {
+            _ if op.is_shift() => [Some(left), None],
+            None if !is_simple => [Some(left), Some(right)],
+            _ => [Some(right), Some(left)],
+        };
+        for (left, right) in order.into_iter().flatten() {
+            if let Some(number) = result_of(op, ty, &left, &right) {
+                return (left, right, Some(number));
+            }
         }
     }
+    let target = if op.is_shift() || matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+        promoted(ty)
+    } else {
+        number::wrapping(ty)
+    };
+    let left = convert(target, lhs);
+    let right = if op.is_shift() { rhs.clone() } else { convert(target, rhs) };
+    let number = result_of(op, ty, &left, &right).or_else(|| Number::any(target));
+    (left, right, number)
+}
+
+/// The operation as an assignment to the left operand, which stays as it is.
+fn compound(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Option<(String, &'static str, String)> {
+    // Nothing else is a place.
+    if lhs.level > Level::Unary || lhs.reads.is_empty() {
+        return None;
+    }
+    let is_right = |rhs: &Expr| result_of(op, ty, lhs, rhs).is_some();
+    let targets = if op.is_shift() { &[][..] } else { &[promoted(ty), number::wrapping(ty)] };
+    let converted = targets.iter().map(|target| convert(*target, rhs));
+    let rhs = std::iter::once(rhs.clone()).chain(converted).find(is_right)?;
+    Some((lhs.text.clone(), op.symbol(), rhs.text))
 }
 
 /// A comparison of two operands of the type `ty`.
 pub(super) fn compare(op: CompareOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
-    let reads = lhs.reads.iter().chain(&rhs.reads).copied();
+    let reads: Vec<Root> = lhs.reads.iter().chain(&rhs.reads).copied().collect();
     let expr = if ty == Scalar::Bool && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
         compare_bools(op, lhs, rhs)
     } else {
+        let (lhs, rhs) =
+            if ty.is_integer() { comparable(op, ty, lhs, rhs) } else { (lhs.clone(), rhs.clone()) };
         // Compilers take `!a == b` for a mistake.
         let left = if lhs.text.starts_with('!') { Level::Primary } else { Level::Add };
         let text = format!("{} {} {}", lhs.at(left), op.symbol(), rhs.at(Level::Add));
         Expr::new(text, Level::Compare)
     };
     expr.reading(reads)
+}
+
+/// Two integers of the type `ty` as operands of a comparison, of one sign.
+fn comparable(op: CompareOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> (Expr, Expr) {
+    let (lhs, rhs) = (lhs.exact(ty), rhs.exact(ty));
+    let (left, right) = (lhs.number(ty), rhs.number(ty));
+    match (lhs.constant, rhs.constant) {
+        (Some(_), Some(_)) => (lhs, rhs),
+        (Some(constant), None) => (lhs, beside_constant(op, ty, &rhs, constant)),
+        (None, Some(constant)) => (beside_constant(op, ty, &lhs, constant), rhs),
+        (None, None) => {
+            let common = number::common(left.ty, right.ty);
+            let is_signed = |number: Number| number.promoted().is_signed();
+            if common.is_signed() || (!is_signed(left) && !is_signed(right)) {
+                return (lhs, rhs);
+            }
+            // No unsigned number is negative, so any unsigned type takes it.
+            let target = if ty.is_signed() { ty } else { common };
+            let same = |expr: &Expr, number: Number| match is_signed(number) == ty.is_signed() {
+                true => expr.clone(),
+                false => convert(target, expr),
+            };
+            (same(&lhs, left), same(&rhs, right))
+        }
+    }
+}
+
+/// A number that is compared with a constant. Compilers take a constant for a mistake that decides the comparison by the
+/// number's type.
+fn beside_constant(op: CompareOp, ty: Scalar, value: &Expr, constant: i128) -> Expr {
+    let own = value.number(ty).ty;
+    let is_equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
+    let decides = Interval::of(own).is_none_or(|all| {
+        let at_end = constant == all.lo || constant == all.hi;
+        constant < all.lo || constant > all.hi || (at_end && !is_equality)
+    });
+    // Where 0 is the smallest number of both types, the comparison would have been decided before.
+    let is_zero = constant == 0 && !ty.is_signed();
+    if own != ty && decides && !is_zero { convert(ty, value) } else { value.clone() }
 }
 
 /// `false < true`, in terms that no compiler takes for a mistake.
@@ -238,6 +356,32 @@ fn compare_bools(op: CompareOp, lhs: &Expr, rhs: &Expr) -> Expr {
         }
         _ => Expr::new(format!("!{} || {}", a.at(Level::Primary), b.at(Level::Unary)), Level::Or),
     }
+}
+
+/// `-value`, or `0 - value` where that would overflow.
+pub(super) fn negated(ty: Scalar, value: &Expr) -> Expr {
+    let zero = Expr::constant(&ScalarValue::from_bits(ty, 0));
+    match result_of(BinaryOp::Sub, ty, &zero, value).filter(|number| number.ty.is_signed()) {
+        Some(number) => {
+            let text = format!("-{}", value.at(Level::Primary));
+            settled(ty, Expr::new(text, Level::Unary).of(Some(number)).reading(value.reads.clone()))
+        }
+        None => binary(BinaryOp::Sub, ty, &zero, value),
+    }
+}
+
+/// `~value` of an integer
+pub(super) fn complement(ty: Scalar, value: &Expr) -> Expr {
+    let unsigned = |value: &Expr| !value.number(ty).promoted().is_signed();
+    let is_narrow = unsigned(value) && value.number(ty).ty.bits() < ty.bits();
+    let value =
+        if is_narrow || value.constant.is_some() { convert(promoted(ty), value) } else { value.clone() };
+    let number = value.number(ty);
+    let top = if unsigned(&value) { Interval::of(number.promoted()).map_or(-1, |all| all.hi) } else { -1 };
+    let range = Interval { lo: top - number.range.hi, hi: top - number.range.lo };
+    let text = format!("~{}", value.at(Level::Primary));
+    let number = Some(Number { ty: number.promoted(), range });
+    settled(ty, Expr::new(text, Level::Unary).of(number).reading(value.reads))
 }
 
 /// `!value`
@@ -260,10 +404,32 @@ pub(super) fn or(lhs: &Expr, rhs: &Expr) -> Expr {
     Expr::new(text, Level::Or).reading(lhs.reads.iter().chain(&rhs.reads).copied())
 }
 
-/// `cond ? then : otherwise`
-pub(super) fn ternary(cond: &Expr, then: &Expr, otherwise: &Expr) -> Expr {
-    let then = &if otherwise.typed.is_some() { then.typed() } else { then.clone() };
+/// `cond ? then : otherwise`, of values of the type `ty`.
+pub(super) fn ternary(ty: Scalar, cond: &Expr, then: &Expr, otherwise: &Expr) -> Expr {
+    let reads: Vec<Root> = [cond, then, otherwise].iter().flat_map(|it| it.reads.clone()).collect();
+    let (then, otherwise) =
+        if ty.is_integer() { alternatives(ty, then, otherwise) } else { (then.clone(), otherwise.clone()) };
     let text = format!("{} ? {} : {}", cond.at(Level::Or), then.at(Level::Or), otherwise.at(Level::Ternary));
-    let reads = cond.reads.iter().chain(&then.reads).chain(&otherwise.reads).copied();
-    Expr::new(text, Level::Ternary).reading(reads)
+    let mut expr = Expr::new(text, Level::Ternary).reading(reads);
+    if ty.is_integer() {
+        let (a, b) = (then.number(ty), otherwise.number(ty));
+        let common = number::common(a.ty, b.ty);
+        expr.number = Some(Number { ty: common, range: a.range.union(b.range) }.converted(common));
+    }
+    expr
+}
+
+/// Two integers of the type `ty` of which one is chosen, of one sign.
+fn alternatives(ty: Scalar, then: &Expr, otherwise: &Expr) -> (Expr, Expr) {
+    let (a, b) = (then.number(ty), otherwise.number(ty));
+    let common = number::common(a.ty, b.ty);
+    let both = a.range.union(b.range).fits(common) || common.bits() >= ty.bits();
+    let is_alike = |expr: &Expr, number: Number| {
+        number.promoted().is_signed() == common.is_signed()
+            || (expr.constant.is_some() && number.range.lo >= 0)
+    };
+    if both && is_alike(then, a) && is_alike(otherwise, b) {
+        return (then.clone(), otherwise.clone());
+    }
+    (convert(ty, then), convert(ty, otherwise))
 }

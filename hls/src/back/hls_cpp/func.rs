@@ -3,34 +3,46 @@
 //! A value that is used once, has no name and is used in its own region stays *pending*: it becomes a part of the
 //! expression that uses it. Before memory is written that a pending expression reads, the expression gets a variable.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
+use sycl_hls_ir::analysis::Ranges;
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
-    ChannelId, Constants, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span, ValueId,
+    ChannelId, Constants, Func, FuncId, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span,
+    ValueId,
 };
-use sycl_hls_types::Scalar;
 
+use super::declared::{Declared, passed_slots};
 use super::expr::Expr;
 use super::lines::Text;
 use super::pragma::{self, Context};
-use super::signature;
 use super::stmt::{self, Stmt};
 use super::{Output, interface, printer};
-use crate::abi::{self, LocalNames, Names, ParamNames, param_names, type_name};
+use crate::abi::{self, LocalNames, Names, ParamNames, param_names};
 
 /// Expressions longer than this get a variable, unless they are all of the next statement.
 pub(super) const MAX_INLINE: usize = 90;
 
 /// Appends a function to the output, after those of its processes.
-pub(super) fn emit(module: &Module, func: &Func, names: &Names, output: &mut Output) {
-    let mut emitter = Emitter::new(module, func, names, output);
+pub(super) fn emit(
+    module: &Module,
+    id: FuncId,
+    names: &Names,
+    all_ranges: &HashMap<FuncId, Ranges>,
+    output: &mut Output,
+) {
+    let func = &module.funcs[id];
+    let mut emitter = Emitter::new(module, id, names, all_ranges, output);
     emitter.block(func.body);
     let mut body = emitter.preamble();
     body.append(&mut emitter.out);
+    let unused = emitter.unused_lengths(&body);
+    emitter.output.unused_lengths.extend(unused.into_iter().map(|param| (id, param)));
+    let head = emitter.head();
     let mut text = Text::default();
-    text.push_str(&format!("{}\n", printer::comment(func.span, &module.source)));
-    text.push_str(&format!("{} {{\n", signature::head(func, names, &emitter.params)));
+    text.push_str(&printer::comment(func.span, &module.source, 0));
+    text.push_str(&format!("{head}\n"));
     text.append(printer::print(&body, &module.source));
     text.push_str("}\n");
     output.functions.push(text);
@@ -39,7 +51,13 @@ pub(super) fn emit(module: &Module, func: &Func, names: &Names, output: &mut Out
 /// The state while a function is emitted.
 pub(super) struct Emitter<'e> {
     pub module: &'e Module,
+    pub id: FuncId,
     pub func: &'e Func,
+    /// Between which numbers the function's values are, and those of all functions.
+    pub ranges: &'e Ranges,
+    pub all_ranges: &'e HashMap<FuncId, Ranges>,
+    /// The locals that are passed to functions.
+    pub passed: HashSet<SlotId>,
     pub names: &'e Names,
     pub local: LocalNames<'e>,
     pub output: &'e mut Output,
@@ -59,8 +77,6 @@ pub(super) struct Emitter<'e> {
     next: Option<ValueId>,
     /// True if the current operation is the function's last one.
     pub at_end: bool,
-    /// Numbers that the counters of loops never exceed.
-    pub bounds: ArenaMap<ValueId, i128>,
     /// The operations that compute the values.
     pub definitions: ArenaMap<ValueId, OpId>,
     /// The statements of the block at hand.
@@ -68,7 +84,16 @@ pub(super) struct Emitter<'e> {
 }
 
 impl<'e> Emitter<'e> {
-    pub fn new(module: &'e Module, func: &'e Func, names: &'e Names, output: &'e mut Output) -> Self {
+    pub fn new(
+        module: &'e Module,
+        id: FuncId,
+        names: &'e Names,
+        all_ranges: &'e HashMap<FuncId, Ranges>,
+        output: &'e mut Output,
+    ) -> Self {
+        static UNKNOWN: LazyLock<Ranges> = LazyLock::new(Ranges::default);
+        let func = &module.funcs[id];
+        let ranges = all_ranges.get(&id).unwrap_or(&UNKNOWN);
         let mut local = names.local();
         let params = param_names(func, &mut local);
         let mut constants = Constants::default();
@@ -78,12 +103,18 @@ impl<'e> Emitter<'e> {
         let mut values = ArenaMap::default();
         for (param, name) in func.params.iter().zip(&params.names) {
             if let ParamKind::Scalar(value) = param.kind {
-                values.insert(value, Expr::primary(name));
+                let range = ranges.value(func, value);
+                let declared = Declared::of(func.ty(value), range);
+                values.insert(value, Expr::primary(name).of(declared.number()));
             }
         }
         Self {
             module,
+            id,
             func,
+            ranges,
+            all_ranges,
+            passed: passed_slots(func),
             names,
             local,
             output,
@@ -98,7 +129,6 @@ impl<'e> Emitter<'e> {
             region: func.body,
             next: None,
             at_end: false,
-            bounds: ArenaMap::default(),
             definitions: definitions(func),
             out: Vec::new(),
         }
@@ -113,11 +143,18 @@ impl<'e> Emitter<'e> {
         let mut pragmas = self.with_pragma_names(|context| pragma::of_func(&self.func.directives, context));
         pragmas.extend(interface::param_pragmas(self.func, &self.params));
         preamble.extend(pragmas.into_iter().map(|text| Stmt::pragma(text, Span::NONE)));
-        let lengths = self.params.lengths.iter().flatten();
-        let mut unused: Vec<&str> = self.params.names.iter().chain(lengths).map(String::as_str).collect();
-        stmt::keep_unmentioned(&self.out, &mut unused);
-        preamble.extend(unused.iter().map(|name| Stmt::line(format!("(void){name};"), Span::NONE)));
         preamble
+    }
+
+    /// The helper's slices whose lengths nothing in its body uses: no caller passes them. What a kernel is passed is its ABI.
+    fn unused_lengths(&self, body: &[Stmt]) -> Vec<usize> {
+        if self.func.is_kernel() {
+            return Vec::new();
+        }
+        let mut unused: Vec<&str> = self.params.lengths.iter().flatten().map(String::as_str).collect();
+        stmt::keep_unmentioned(body, &mut unused);
+        let is_unused = |length: &Option<String>| length.as_deref().is_some_and(|it| unused.contains(&it));
+        (0..self.params.lengths.len()).filter(|param| is_unused(&self.params.lengths[*param])).collect()
     }
 
     /// Emits a region's operations into the block at hand.
@@ -142,7 +179,7 @@ impl<'e> Emitter<'e> {
             return self.statement(op);
         }
         let ty = op.result.map(|result| self.func.ty(result));
-        match (op.result, ty.and_then(|ty| self.expression(&op.kind, ty, op.span))) {
+        match (op.result, ty.and_then(|ty| self.expression(op, ty))) {
             (Some(result), Some(expr)) => self.define(result, expr, &op.kind, op.span),
             _ => self.statement(op),
         }
@@ -162,10 +199,10 @@ impl<'e> Emitter<'e> {
             self.pending.push((value, expr, span));
         } else if self.uses.get(value) != Some(&0) {
             let name = self.func.values[value].name.clone();
-            let variable = self.variable(&expr, data.ty, name.as_deref(), span);
+            let variable = self.variable(&expr, self.declared(value), name.as_deref(), span);
             let bind_op = data.bind_op.as_ref().and_then(|it| pragma::bind_op(it, &variable.text));
             self.out.extend(bind_op.map(|text| Stmt::pragma(text, span)));
-            self.values.insert(value, variable);
+            self.set_expression(value, variable);
         }
     }
 
@@ -176,16 +213,16 @@ impl<'e> Emitter<'e> {
         f(&Context { dialect: self.output.dialect, root: &root, func: &func })
     }
 
-    /// Gives an expression a variable.
-    pub fn variable(&mut self, expr: &Expr, ty: Scalar, name: Option<&str>, span: Span) -> Expr {
+    /// Gives an expression a variable of this type.
+    pub fn variable(&mut self, expr: &Expr, declared: Declared, name: Option<&str>, span: Span) -> Expr {
         let name = self.local.take(name.unwrap_or("t"));
-        self.out.push(Stmt::line(format!("const {} {name} = {};", type_name(ty), expr.text), span));
-        Expr::primary(name)
+        self.out.push(Stmt::line(format!("const {} {name} = {};", declared.name, expr.text), span));
+        Expr::primary(name).of(declared.number())
     }
 
-    /// Says that a value is the variable `name`.
+    /// Says that a value is the variable `name`, of the value's own type.
     pub fn set_value(&mut self, value: ValueId, name: &str) {
-        self.set_expression(value, Expr::primary(name));
+        self.set_expression(value, Expr::primary(name).of(self.declared(value).number()));
     }
 
     /// Says that a value is a name or a constant.
@@ -218,8 +255,8 @@ impl<'e> Emitter<'e> {
             .partition(|(_, expr, _)| expr.reads.iter().any(|root| conflicts(*root)));
         self.pending = kept;
         for (value, expr, span) in flushed {
-            let variable = self.variable(&expr, self.func.ty(value), None, span);
-            self.values.insert(value, variable);
+            let variable = self.variable(&expr, self.declared(value), None, span);
+            self.set_expression(value, variable);
         }
     }
 

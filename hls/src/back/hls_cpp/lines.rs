@@ -36,9 +36,12 @@ impl Text {
         self.push_str(&text.text);
     }
 
-    /// Says what the next line is about, and where that stands in the user's source.
-    pub fn mark(&mut self, mark: &Mark, at: Location) {
-        self.marks.push((self.lines + 1, mark.clone(), at));
+    /// Says what the next `lines` are about, and where that stands in the user's source. Compilers count what waits to any of
+    /// the lines of its statement, and what is named to the first one.
+    pub fn mark(&mut self, mark: &Mark, lines: usize, at: &Location) {
+        let lines = if matches!(mark, Mark::Wait) { lines } else { 1 };
+        let next = (self.lines + 1..).take(lines);
+        self.marks.extend(next.map(|line| (line, mark.clone(), at.clone())));
     }
 
     /// The lines that are marked.

@@ -1,20 +1,17 @@
 //! Loops and blocks.
 
-use sycl_hls_ir::{BinaryOp, ForLoop, LoopDirectives, OpKind, RegionId, Span, ValueId};
+use sycl_hls_ir::analysis::Interval;
+use sycl_hls_ir::{ForLoop, LoopDirectives, RegionId, Span, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::declared::Declared;
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
+use super::number::{Number, promoted};
 use super::pragma;
 use super::stmt::{Stmt, StmtKind};
 use super::trip_count::Range;
 use crate::abi::type_name;
-
-/// No slice has more elements: they would not fit the memory of any device.
-const MAX_LEN: i128 = 1 << 60;
-
-/// Operations inside of each other that are looked at for the bound of a loop.
-const MAX_DEPTH: u32 = 6;
 
 /// The step from one value of a counter to the next.
 fn next(counter: &str, step: u64) -> String {
@@ -84,33 +81,32 @@ impl Emitter<'_> {
     pub(super) fn for_loop(&mut self, for_loop: &ForLoop, span: Span) {
         let written = self.writes(for_loop.body);
         let ty = self.func.ty(for_loop.lo);
-        let lo = self.operand(for_loop.lo);
-        let mut hi = self.operand(for_loop.hi);
+        let lo = self.operand(for_loop.lo).exact(ty);
+        let mut hi = self.operand(for_loop.hi).exact(ty);
         if hi.has_call() || hi.reads.iter().any(|root| written.contains(root)) {
-            hi = self.variable(&hi, ty, Some("bound"), span);
+            hi = self.variable(&hi, self.declared(for_loop.hi), Some("bound"), span);
         }
         self.flush(|root| written.contains(&root));
-        let test = self.test(for_loop, ty, &hi);
+        let counter = self.counter(for_loop, ty);
+        let test = self.test(for_loop, counter.ty, &hi);
         if test.is_none() && ty.bits() <= 32 && for_loop.step <= u64::from(u32::MAX) {
             return self.wide_loop(for_loop, [&lo, &hi], span);
         }
         let induction = self.func.regions[for_loop.body].params.first().copied();
-        if let Some(induction) = induction {
-            let last = self.upper_bound(for_loop.hi) - i128::from(!for_loop.inclusive);
-            self.bounds.insert(induction, last);
-        }
         let Some(test) = test else { return self.trip_counted_loop(for_loop, [lo, hi], span) };
         let rust_name = induction.and_then(|value| self.func.values[value].name.clone());
         let (stmts, name) = self.inner(|emitter| {
             let name = emitter.local.take(rust_name.as_deref().unwrap_or("i"));
             if let Some(induction) = induction {
-                emitter.set_value(induction, &name);
+                let range = emitter.ranges.value(emitter.func, induction);
+                let number = Number::within(counter.ty, range);
+                emitter.set_expression(induction, Expr::primary(&name).of(number));
             }
             emitter.block(for_loop.body);
             name
         });
         let next = next(&name, for_loop.step);
-        let head = format!("for ({} {name} = {}; {name} {test}; {next})", type_name(ty), lo.text);
+        let head = format!("for ({} {name} = {}; {name} {test}; {next})", counter.name, lo.text);
         self.push_loop(head, for_loop, stmts, span);
     }
 
@@ -119,17 +115,40 @@ impl Emitter<'_> {
         self.out.push(Stmt { kind: StmtKind::Loop { head, body }, span });
     }
 
+    /// The number that the loop's bound never exceeds.
+    fn last(&self, for_loop: &ForLoop) -> i128 {
+        self.ranges.value(self.func, for_loop.hi).map_or(i128::MAX, |range| range.hi)
+    }
+
+    /// The type of the counter, which also takes the first value behind the last one. A narrower type than the Rust's is for
+    /// loops whose trip count is as clear in it.
+    fn counter(&self, for_loop: &ForLoop, ty: Scalar) -> Declared {
+        let bound = |value| self.ranges.value(self.func, value);
+        let last = |hi: i128| hi - i128::from(!for_loop.inclusive) + i128::from(for_loop.step);
+        let all = bound(for_loop.lo).zip(bound(for_loop.hi));
+        let all = all.map(|(lo, hi)| Interval { lo: lo.lo, hi: last(hi.hi).max(hi.hi).max(lo.hi) });
+        let is_known = self.constants.get(for_loop.hi).is_some();
+        let counts_all = for_loop.step == 1 && !for_loop.inclusive;
+        // A signed counter never wraps around in C++.
+        let fits = |all: &Interval| is_known || counts_all || all.fits(Scalar::I32);
+        Declared::of(ty, all.filter(fits))
+    }
+
     /// What the counter is compared with, if it surely takes a value beyond the last one without an overflow, and Vitis
     /// can compute the trip count: with 64-bit bounds only where every value is counted up to one that is excluded.
     fn test(&self, for_loop: &ForLoop, ty: Scalar, hi: &Expr) -> Option<String> {
         let (_, max) = ty.range()?;
         let bound = self.constants.get(for_loop.hi).and_then(ScalarValue::to_integer);
-        let last = self.upper_bound(for_loop.hi) - i128::from(!for_loop.inclusive);
+        let last = self.last(for_loop) - i128::from(!for_loop.inclusive);
         let countable = ty.bits() < 64 || bound.is_some() || (for_loop.step == 1 && !for_loop.inclusive);
         if !countable || last + i128::from(for_loop.step) > max {
             return None;
         }
         let known = bound.and_then(|last| ScalarValue::from_integer(ty, last + 1));
+        // Both sides of the comparison have one sign.
+        let is_signed = hi.number(ty).promoted().is_signed();
+        let is_alike = hi.constant.is_some() || is_signed == promoted(ty).is_signed();
+        let hi = if is_alike { hi.clone() } else { expr::convert(ty, hi) };
         Some(match known {
             _ if !for_loop.inclusive => format!("< {}", hi.at(Level::Add)),
             Some(known) => format!("< {}", Expr::constant(&known).text),
@@ -144,9 +163,9 @@ impl Emitter<'_> {
         let hi = self.bound(for_loop.hi, hi, "bound", span);
         let known = [for_loop.lo, for_loop.hi]
             .map(|value| self.constants.get(value).and_then(ScalarValue::to_integer));
-        let (step, inclusive, last) = (for_loop.step, for_loop.inclusive, self.upper_bound(for_loop.hi));
+        let (step, inclusive, last) = (for_loop.step, for_loop.inclusive, self.last(for_loop));
         let range = Range { ty, step, inclusive, lo, hi, known, last };
-        let trips = self.bound_variable(range.trip_count(), Scalar::U64, "trips", span);
+        let trips = self.bound_variable(range.trip_count(), Declared::plain(Scalar::U64), "trips", span);
         let (stmts, trip) = self.body(for_loop, "trip", |trip| range.value(trip), span);
         let head = format!("for (uint64_t {trip} = 0; {trip} < {}; ++{trip})", trips.text);
         self.push_loop(head, for_loop, stmts, span);
@@ -154,15 +173,15 @@ impl Emitter<'_> {
 
     /// A bound of a loop that is used several times.
     fn bound(&mut self, value: ValueId, expr: Expr, name: &str, span: Span) -> Expr {
-        let ty = self.func.ty(value);
+        let declared = self.declared(value);
         let is_constant = self.constants.get(value).is_some();
-        if is_constant { expr } else { self.bound_variable(expr, ty, name, span) }
+        if is_constant { expr } else { self.bound_variable(expr, declared, name, span) }
     }
 
     /// A number that is used several times: a name or a literal, or a variable made for it.
-    fn bound_variable(&mut self, expr: Expr, ty: Scalar, name: &str, span: Span) -> Expr {
+    fn bound_variable(&mut self, expr: Expr, declared: Declared, name: &str, span: Span) -> Expr {
         let is_name = expr.level == Level::Primary && expr.reads.is_empty() && !expr.has_call();
-        if is_name { expr } else { self.variable(&expr, ty, Some(name), span) }
+        if is_name { expr } else { self.variable(&expr, declared, Some(name), span) }
     }
 
     /// A loop that counts in 64 bits, because its own type could overflow.
@@ -170,7 +189,7 @@ impl Emitter<'_> {
         let ty = self.func.ty(for_loop.lo);
         let wide = if ty.is_signed() { Scalar::I64 } else { Scalar::U64 };
         let (stmts, counter) =
-            self.body(for_loop, "i", |counter| expr::cast(type_name(ty), &Expr::primary(counter)), span);
+            self.body(for_loop, "i", |counter| expr::convert(ty, &Expr::primary(counter)), span);
         let compare = if for_loop.inclusive { "<=" } else { "<" };
         let bound = match self.constants.get(for_loop.hi) {
             Some(_) => hi.clone(),
@@ -196,51 +215,12 @@ impl Emitter<'_> {
             let counter = emitter.local.take(counter);
             if let Some(induction) = induction {
                 let name = emitter.func.values[induction].name.clone();
-                let ty = emitter.func.ty(induction);
-                let variable = emitter.variable(&value(&counter), ty, name.as_deref(), span);
+                let declared = emitter.declared(induction);
+                let variable = emitter.variable(&value(&counter), declared, name.as_deref(), span);
                 emitter.set_value(induction, &variable.text);
             }
             emitter.block(for_loop.body);
             counter
         })
-    }
-
-    /// A number that an integer value never exceeds.
-    fn upper_bound(&self, value: ValueId) -> i128 {
-        self.upper_bound_within(value, MAX_DEPTH)
-    }
-
-    /// The same, looking at operations up to this depth.
-    fn upper_bound_within(&self, value: ValueId, depth: u32) -> i128 {
-        let max = self.func.ty(value).range().map_or(i128::MAX, |(_, max)| max);
-        if let Some(known) = self.constants.get(value).and_then(ScalarValue::to_integer) {
-            return known;
-        }
-        let definition = self.definitions.get(value).filter(|_| depth > 0);
-        let bound = match definition.map(|op| &self.func.ops[*op].kind) {
-            Some(OpKind::Len(_)) => MAX_LEN,
-            Some(OpKind::Cast(from)) if self.func.ty(*from).range().is_some() => {
-                let (min, _) = self.func.ty(*from).range().unwrap_or_default();
-                let (to_min, _) = self.func.ty(value).range().unwrap_or_default();
-                // A negative number would become a large one.
-                if min < to_min { max } else { self.upper_bound_within(*from, depth - 1) }
-            }
-            Some(OpKind::Binary { op, lhs, rhs, .. }) => self.upper_bound_of(*op, *lhs, *rhs, depth - 1),
-            _ => self.bounds.get(value).copied().unwrap_or(max),
-        };
-        if bound > max { max } else { bound }
-    }
-
-    /// A number that an operation's exact result never exceeds.
-    fn upper_bound_of(&self, op: BinaryOp, lhs: ValueId, rhs: ValueId, depth: u32) -> i128 {
-        let bound = |value| self.upper_bound_within(value, depth);
-        let signed = self.func.ty(lhs).is_signed();
-        match op {
-            BinaryOp::Min => bound(lhs).min(bound(rhs)),
-            BinaryOp::Max => bound(lhs).max(bound(rhs)),
-            BinaryOp::Add if !signed => bound(lhs) + bound(rhs),
-            BinaryOp::Mul if !signed => bound(lhs).saturating_mul(bound(rhs)),
-            _ => i128::MAX,
-        }
     }
 }

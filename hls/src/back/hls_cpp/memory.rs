@@ -1,7 +1,10 @@
 //! Places, and operations that write memory.
 
+use sycl_hls_ir::analysis::Interval;
 use sycl_hls_ir::{Init, Object, ParamKind, Place, Root, SlotId, Span, Step, Type, ValueId};
+use sycl_hls_types::Scalar;
 
+use super::declared::{self, Declared};
 use super::expr::{Expr, Level};
 use super::func::Emitter;
 use super::pragma;
@@ -71,14 +74,14 @@ impl Emitter<'_> {
     }
 
     pub(super) fn fill(&mut self, place: &Place, value: ValueId, span: Span) {
-        let ty = self.func.ty(value);
+        let declared = self.declared(value);
         let dims = self.dims(place);
         self.settle_indices(place, &dims);
         let mut value = self.operand(value);
         let target = self.place(place);
         self.flush(|root| root == place.root);
         if !value.reads.is_empty() || value.level != Level::Primary {
-            value = self.variable(&value, ty, None, span);
+            value = self.variable(&value, declared, None, span);
         }
         let stmt =
             self.element_loops(&dims, span, |indices| format!("{}{indices} = {};", target.text, value.text));
@@ -116,8 +119,9 @@ impl Emitter<'_> {
         self.local.leave(scope);
         let indices: String = names.iter().map(|name| format!("[{name}]")).collect();
         let mut stmt = Stmt::line(body(&indices), span);
-        for (name, dim) in names.iter().zip(dims).rev() {
-            let head = format!("for (uint64_t {name} = 0; {name} < {dim}; ++{name})");
+        for (name, &dim) in names.iter().zip(dims).rev() {
+            let counter = Declared::of(Scalar::U64, Some(Interval { lo: 0, hi: dim.into() })).name;
+            let head = format!("for ({counter} {name} = 0; {name} < {dim}; ++{name})");
             stmt = Stmt { kind: StmtKind::Loop { head, body: vec![stmt] }, span };
         }
         stmt
@@ -184,7 +188,7 @@ impl Emitter<'_> {
 
     fn declaration(&mut self, slot: SlotId, name: &str, [qualifier, init]: [&str; 2], span: Span) {
         let ty = &self.func.slots[slot].ty;
-        let base = self.names.base(ty);
+        let base = declared::base(self.declared_slot(slot), ty, self.names);
         self.line(format!("{qualifier}{base} {}{init};", declarator(name, ty)), span);
         self.slot_pragmas(slot, name, span);
     }
@@ -193,7 +197,8 @@ impl Emitter<'_> {
     fn declare_filled(&mut self, slot: SlotId, value: &Expr, span: Span) {
         let ty = &self.func.slots[slot].ty;
         let scalar = ty.leaf().filter(|_| value.level != Level::Primary || !value.reads.is_empty());
-        let value = scalar.map_or_else(|| value.clone(), |scalar| self.variable(value, scalar, None, span));
+        let value =
+            scalar.map_or_else(|| value.clone(), |it| self.variable(value, Declared::plain(it), None, span));
         let name = self.name_slot(slot);
         self.declaration(slot, &name, ["", ""], span);
         let stmt =

@@ -1,8 +1,9 @@
 //! HLS C++: what Vitis compiles, and what software emulation runs.
 //!
 //! The text is C++14 and reads like the Rust: its names, its shape, and the Rust line above every group of
-//! statements. Integers are computed in unsigned types at least 32 bits wide and converted back, so that nothing in
-//! it is undefined where the Rust would not have panicked.
+//! statements. What an integer expression is in C++ is computed with it ([`number`]): it is an unsigned type where a signed
+//! one might overflow, and it is converted where its value or its sign matter, so that nothing in it is undefined where the
+//! Rust would not have panicked.
 //!
 //! The emitter prints what it is given. Checks, for example, are `trap_if` operations that a pass inserted; a
 //! module for Vitis has none.
@@ -13,6 +14,7 @@ mod capture;
 mod channel;
 mod control;
 mod dataflow;
+mod declared;
 mod dialect;
 mod expr;
 mod func;
@@ -21,6 +23,7 @@ mod lines;
 mod literal;
 mod loops;
 mod memory;
+mod number;
 mod op;
 mod overflow;
 mod pragma;
@@ -30,17 +33,21 @@ mod signature;
 mod stmt;
 mod structs;
 mod trip_count;
+mod wrap;
 
 use std::collections::{BTreeSet, HashSet};
 
+use sycl_hls_ir::analysis::{self, Interval};
 use sycl_hls_ir::{Func, FuncId, GlobalId, Module, OpKind, Root, Type};
-use sycl_hls_types::{DataflowLines, TrapSite};
+use sycl_hls_types::{DataflowLines, ScalarValue, TrapSite};
 
 use crate::abi::{self, AbiKernel, Names, declarator};
 use crate::pass::{DEAD, DEAD_INITIALIZER, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, WRAPPING_DIVISION};
+use declared::Declared;
 pub use dialect::{Dialect, UnknownVersion, Version, unavailable};
 use lines::Text;
 use prelude::Helper;
+pub use wrap::COLUMNS;
 
 /// The passes that bring a module into the form for Vitis.
 pub const LEGALIZE: &[Pass] =
@@ -75,10 +82,12 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
         sites: Vec::new(),
         dialect,
         pure: HashSet::new(),
+        unused_lengths: HashSet::new(),
     };
     let order = reachable(module);
+    let ranges = analysis::ranges(module, &order);
     for &id in &order {
-        func::emit(module, &module.funcs[id], &names, &mut output);
+        func::emit(module, id, &names, &ranges, &mut output);
         if calls::is_pure(&module.funcs[id], &output.pure) {
             output.pure.insert(id);
         }
@@ -105,6 +114,8 @@ struct Output {
     dialect: Dialect,
     /// The functions so far that do nothing but compute a scalar.
     pure: HashSet<FuncId>,
+    /// The slices of helpers, by position, whose lengths are not passed.
+    unused_lengths: HashSet<(FuncId, usize)>,
 }
 
 /// The kernels and what they call, callees first.
@@ -134,13 +145,18 @@ fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output
         if global.leaves.iter().any(literal::needs_limits) {
             output.helpers.insert(Helper::Limits);
         }
-        let leaves: Vec<String> = global.leaves.iter().map(literal::literal).collect();
-        let value = match &global.ty {
-            Type::Scalar(_) => leaves.concat(),
-            _ => stmt::braces(&global.ty, &mut leaves.iter()),
+        let leaves: Vec<String> = global.leaves.iter().map(literal::short_literal).collect();
+        let (value, declared) = match &global.ty {
+            Type::Scalar(scalar) => {
+                let value = global.leaves.first().and_then(ScalarValue::to_integer);
+                (leaves.concat(), Some(Declared::of(*scalar, value.map(Interval::exactly))))
+            }
+            _ => (stmt::braces(&global.ty, &mut leaves.iter()), None),
         };
         let declarator = declarator(names.global(id), &global.ty);
-        text += &format!("static const {} {declarator} = {value};\n", names.base(&global.ty));
+        let base = declared::base(declared, &global.ty, names);
+        text += &wrap::line(&format!("static const {base} {declarator} = {value};"), 0);
+        text.push('\n');
     }
     if !text.is_empty() {
         text.push('\n');

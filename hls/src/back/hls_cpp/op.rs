@@ -1,11 +1,14 @@
 //! Operations as expressions.
 
-use sycl_hls_ir::{BinaryOp, OpKind, ParamKind, Span, UnaryOp, ValueId};
-use sycl_hls_types::{Length, LengthExpr, Scalar};
+use sycl_hls_ir::analysis::Interval;
+use sycl_hls_ir::{BinaryOp, Op, OpKind, ParamKind, Span, UnaryOp, ValueId};
+use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
+use super::declared::Declared;
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
 use super::literal::needs_limits;
+use super::number::Number;
 use super::prelude::{Checked, Helper};
 use super::signature;
 use crate::abi::type_name;
@@ -13,21 +16,30 @@ use crate::abi::type_name;
 impl Emitter<'_> {
     /// The expression of an operation that computes a value of the type `ty` from its operands and memory; `None`
     /// for all others. Takes the operands.
-    pub(super) fn expression(&mut self, kind: &OpKind, ty: Scalar, span: Span) -> Option<Expr> {
-        Some(match kind {
+    pub(super) fn expression(&mut self, op: &Op, ty: Scalar) -> Option<Expr> {
+        let expr = self.computed(op, ty)?;
+        let range = op.result.and_then(|result| self.ranges.value(self.func, result));
+        Some(expr.known(ty, range))
+    }
+
+    fn computed(&mut self, op: &Op, ty: Scalar) -> Option<Expr> {
+        Some(match &op.kind {
             OpKind::Const(value) => {
                 if needs_limits(value) {
                     self.output.helpers.insert(Helper::Limits);
                 }
                 Expr::constant(value)
             }
-            OpKind::Global(global) => Expr::primary(self.names.global(*global)),
+            OpKind::Global(global) => {
+                let declared = Declared::of(ty, self.global_range(*global));
+                Expr::primary(self.names.global(*global)).of(declared.number())
+            }
             OpKind::Unary { op, arg, .. } => self.unary(*op, *arg),
             OpKind::Binary { op, lhs, rhs, .. } => self.binary(*op, *lhs, *rhs),
-            OpKind::Compare { op, lhs, rhs } => {
+            OpKind::Compare { op: compare, lhs, rhs } => {
                 let operands = self.func.ty(*lhs);
-                let (lhs, rhs) = self.compared(*lhs, *rhs, span);
-                expr::compare(*op, operands, &lhs, &rhs)
+                let (lhs, rhs) = self.compared(*lhs, *rhs, op.span);
+                expr::compare(*compare, operands, &lhs, &rhs)
             }
             OpKind::Overflows { op, lhs, rhs } => self.overflows(*op, *lhs, *rhs),
             OpKind::Cast(value) => self.cast(*value, ty),
@@ -35,12 +47,11 @@ impl Emitter<'_> {
             OpKind::Fma { a, b, c } => self.function("std::fma", &[*a, *b, *c]),
             OpKind::Len(param) => self.len(*param),
             OpKind::Read(place) => {
-                let root = place.root;
-                self.place(place).reading([root])
+                let range = op.result.and_then(|result| self.ranges.value(self.func, result));
+                let declared = self.declared_at(place, ty, range);
+                self.place(place).reading([place.root]).of(declared.number())
             }
-            OpKind::Call { func, args } if self.output.pure.contains(func) => {
-                self.call_text(&self.module.funcs[*func], args)
-            }
+            OpKind::Call { func, args } if self.output.pure.contains(func) => self.call_text(*func, args),
             _ => return None,
         })
     }
@@ -59,9 +70,7 @@ impl Emitter<'_> {
 
     fn call_of(&mut self, name: &str, args: &[ValueId]) -> Expr {
         let args: Vec<Expr> = args.iter().map(|arg| self.operand(*arg)).collect();
-        let texts: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-        let text = format!("{name}({})", texts.join(", "));
-        Expr::primary(text).reading(args.iter().flat_map(|arg| arg.reads.clone()))
+        call(name, &args)
     }
 
     fn unary(&mut self, op: UnaryOp, arg: ValueId) -> Expr {
@@ -76,7 +85,7 @@ impl Emitter<'_> {
             UnaryOp::Round => self.function("std::round", &[arg]),
             // The rounding mode is always the one to the nearest even number.
             UnaryOp::RoundEven => self.function("std::nearbyint", &[arg]),
-            _ => self.helper(Helper::Bits { op, ty }, &[arg]),
+            _ => self.helper(Helper::Bits { op, ty }, &[arg]).of(Number::any(op.result(ty))),
         }
     }
 
@@ -86,16 +95,9 @@ impl Emitter<'_> {
         let reads = arg.reads.clone();
         let expr = match (op, ty) {
             (UnaryOp::Not, Scalar::Bool) => expr::not(&arg),
-            (UnaryOp::Not, _) => {
-                let complement = format!("~{}", arg.typed().at(Level::Primary));
-                if ty.bits() < 32 {
-                    Expr::new(format!("({}){complement}", type_name(ty)), Level::Unary)
-                } else {
-                    Expr::new(complement, Level::Unary)
-                }
-            }
+            (UnaryOp::Not, _) => expr::complement(ty, &arg),
             _ if ty.is_float() => Expr::new(format!("-{}", arg.at(Level::Primary)), Level::Unary),
-            _ => expr::binary(BinaryOp::Sub, ty, &Expr::constant(&zero(ty)), &arg),
+            _ => expr::negated(ty, &arg),
         };
         expr.reading(reads)
     }
@@ -111,7 +113,7 @@ impl Emitter<'_> {
                 if ty.is_float() {
                     self.output.helpers.insert(Helper::Math);
                 }
-                self.helper(Helper::Extreme { op, ty }, &[lhs, rhs])
+                self.extreme(op, ty, lhs, rhs)
             }
             BinaryOp::Rem if ty.is_float() => self.function("std::fmod", &[lhs, rhs]),
             _ => {
@@ -121,23 +123,45 @@ impl Emitter<'_> {
         }
     }
 
+    /// `min` or `max`, of `int` where both operands are.
+    fn extreme(&mut self, op: BinaryOp, ty: Scalar, lhs: ValueId, rhs: ValueId) -> Expr {
+        let args = [lhs, rhs].map(|value| self.operand(value));
+        let is_small = |arg: &Expr| {
+            let range = arg.number(ty).range;
+            range.fits(ty) && range.fits(Scalar::I32)
+        };
+        let narrows = ty.is_integer() && ty.bits() == 64 && args.iter().all(is_small);
+        let own = if narrows { Scalar::I32 } else { ty };
+        let [a, b] = [&args[0], &args[1]].map(|arg| arg.number(ty).range);
+        let range = Interval::binary(op, a, b).filter(|_| narrows);
+        let helper = Helper::Extreme { op, ty: own };
+        self.output.helpers.insert(helper);
+        call(&helper.name(), &args).of(Number::within(own, range))
+    }
+
     /// The bits of a value as an expression of another type.
     pub(super) fn bits(&mut self, value: ValueId, to: Scalar) -> Expr {
         let from = self.func.ty(value);
         if from.is_float() == to.is_float() {
             return self.cast(value, to);
         }
-        self.helper(Helper::Reinterpret { from, to }, &[value])
+        self.helper(Helper::Reinterpret { from, to }, &[value]).of(Number::any(to))
     }
 
     /// The distance of a shift modulo the width, as hardware and Rust without checks have it.
     fn distance(&mut self, ty: Scalar, distance: ValueId) -> Expr {
         let mask = ty.distance_mask();
         if let Some(known) = self.constants.get(distance) {
-            return Expr::primary((known.low_bits() & mask).to_string());
+            let known = i32::try_from(known.low_bits() & mask).unwrap_or_default();
+            return Expr::constant(&known.into());
         }
-        let distance = self.operand(distance);
-        Expr::new(format!("{} & {mask}", distance.at(Level::Unary)), Level::Bits).reading(distance.reads)
+        let looked_at = Interval { lo: 0, hi: mask.into() };
+        let (own, distance) = (self.func.ty(distance), self.operand(distance));
+        if looked_at.contains(distance.number(own).range) {
+            return distance;
+        }
+        let mask = Expr::constant(&ScalarValue::from_bits(own, mask));
+        expr::binary(BinaryOp::And, own, &distance, &mask)
     }
 
     fn overflows(&mut self, op: BinaryOp, lhs: ValueId, rhs: ValueId) -> Expr {
@@ -158,15 +182,25 @@ impl Emitter<'_> {
     fn cast(&mut self, value: ValueId, ty: Scalar) -> Expr {
         let from = self.func.ty(value);
         if from.is_float() && ty.is_integer() {
-            return self.helper(Helper::Saturate { from, to: ty }, &[value]);
+            return self.helper(Helper::Saturate { from, to: ty }, &[value]).of(Number::any(ty));
         }
-        expr::cast(type_name(ty), &self.operand(value))
+        let value = self.operand(value);
+        if !from.is_integer() || !ty.is_integer() {
+            let number = Number::any(from).filter(|_| ty.is_integer());
+            return expr::cast(type_name(ty), &value.exact(from)).of(number.map(|it| it.converted(ty)));
+        }
+        // More bits are those of the exact number; of fewer bits, those that are left out show as a cast.
+        match ty.bits().cmp(&from.bits()) {
+            std::cmp::Ordering::Greater => value.exact(from),
+            std::cmp::Ordering::Equal => value,
+            std::cmp::Ordering::Less => value.exact(ty),
+        }
     }
 
     /// The length of a slice parameter.
     pub(super) fn len(&mut self, param: usize) -> Expr {
         if let Some(Some(length)) = self.params.lengths.get(param).cloned() {
-            return Expr::primary(length);
+            return Expr::primary(length).of(self.length_type(param).number());
         }
         let Some(ParamKind::Slice { length: Length::Expr(expr), .. }) =
             self.func.param(param).map(|param| &param.kind)
@@ -178,7 +212,8 @@ impl Emitter<'_> {
             return Expr::constant(&length.into());
         }
         // As an operand it always stands in parentheses: the expression may be a sum.
-        Expr::new(signature::length(&expr, self.func, &self.params), Level::Ternary)
+        let text = signature::length(&expr, self.func, &self.params);
+        Expr::new(text, Level::Ternary).of(Number::any(Scalar::U64))
     }
 
     /// The operands of a comparison. Some get a name, so that no compiler takes them for a mistake: the first one of
@@ -186,16 +221,19 @@ impl Emitter<'_> {
     fn compared(&mut self, lhs: ValueId, rhs: ValueId, span: Span) -> (Expr, Expr) {
         let (mut left, mut right) = (self.operand(lhs), self.operand(rhs));
         let ty = self.func.ty(lhs);
-        if left.is_complement() || (left.text == right.text && left.typed.is_none()) {
-            left = self.variable(&left, ty, None, span);
+        if left.is_complement() || (left.text == right.text && left.constant.is_none()) {
+            left = self.variable(&left, Declared::plain(ty), None, span);
         }
         if right.is_complement() {
-            right = self.variable(&right, ty, None, span);
+            right = self.variable(&right, Declared::plain(ty), None, span);
         }
         (left, right)
     }
 }
 
-fn zero(ty: Scalar) -> sycl_hls_types::ScalarValue {
-    sycl_hls_types::ScalarValue::from_bits(ty, 0)
+/// A call of a function that takes numbers of its own types.
+fn call(name: &str, args: &[Expr]) -> Expr {
+    let texts: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
+    let reads = args.iter().flat_map(|arg| arg.reads.clone());
+    Expr::primary(format!("{name}({})", texts.join(", "))).reading(reads)
 }

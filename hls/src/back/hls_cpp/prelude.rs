@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, Module, UnaryOp};
 use sycl_hls_types::Scalar;
 
-use super::{Output, bits, overflow};
+use super::{Output, bits, overflow, wrap};
 use crate::abi::type_name;
 
 /// A C++ function of our own.
@@ -113,11 +113,12 @@ pub(super) fn head(module: &Module, output: &Output) -> String {
     for (_, header) in includes.iter().filter(|(helper, _)| output.helpers.contains(helper)) {
         text += &format!("#include <{header}>\n");
     }
-    text += "\n#ifndef __SYNTHESIS__\n#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n#endif\n\n";
+    text += "\n#ifndef __SYNTHESIS__\n#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n\
+             #pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#endif\n\n";
     for helper in &output.helpers {
         let definition = helper.text();
         if !definition.is_empty() {
-            text += &definition;
+            text += &wrap::text(&definition);
             text.push('\n');
         }
     }

@@ -4,6 +4,7 @@ use sycl_hls_ir::{Source, Span};
 
 use super::lines::Text;
 use super::stmt::{Stmt, StmtKind};
+use super::wrap;
 
 const INDENT: &str = "    ";
 
@@ -26,11 +27,12 @@ impl Printer<'_> {
             let line = stmt.span.start.line;
             let is_pragma = matches!(stmt.kind, StmtKind::Pragma(_));
             if line != 0 && line != commented && !is_pragma {
-                self.line(&comment(stmt.span, self.source), depth);
+                self.text.push_str(&comment(stmt.span, self.source, depth));
                 commented = line;
             }
-            if let StmtKind::Dataflow(_, mark) = &stmt.kind {
-                self.text.mark(mark, self.source.location(stmt.span));
+            if let StmtKind::Dataflow(text, mark) = &stmt.kind {
+                let lines = wrap::line(text, INDENT.len() * depth).lines().count();
+                self.text.mark(mark, lines, &self.source.location(stmt.span));
             }
             self.stmt(&stmt.kind, depth, commented);
         }
@@ -38,14 +40,15 @@ impl Printer<'_> {
 
     fn line(&mut self, text: &str, depth: usize) {
         self.text.push_str(&INDENT.repeat(depth));
-        self.text.push_str(text);
+        self.text.push_str(&wrap::line(text, INDENT.len() * depth));
         self.text.push_str("\n");
     }
 
     fn stmt(&mut self, kind: &StmtKind, depth: usize, commented: u32) {
         match kind {
             StmtKind::Line(text) | StmtKind::Dataflow(text, _) => self.line(text, depth),
-            StmtKind::Pragma(text) => self.line(&format!("#pragma HLS {text}"), 0),
+            // A pragma is one line.
+            StmtKind::Pragma(text) => self.text.push_str(&format!("#pragma HLS {text}\n")),
             StmtKind::Scope(body) => {
                 self.line("{", depth);
                 self.block(body, depth + 1, commented);
@@ -85,13 +88,15 @@ impl Printer<'_> {
     }
 }
 
-/// A comment that says which line of Rust comes next.
-pub(super) fn comment(span: Span, source: &Source) -> String {
+/// A comment that says which line of Rust comes next, in lines of its own.
+pub(super) fn comment(span: Span, source: &Source, depth: usize) -> String {
     let line = span.start.line;
-    match source.line(line) {
-        Some(rust) => format!("// {line}: {}", commentable(rust)),
-        None => format!("// {line}"),
-    }
+    let text = match source.line(line) {
+        Some(rust) => format!("{line}: {}", commentable(rust)),
+        None => line.to_string(),
+    };
+    let indent = INDENT.repeat(depth);
+    wrap::comment(&text, indent.len()).iter().map(|line| format!("{indent}{line}\n")).collect()
 }
 
 /// A line of Rust that is safe in a C++ line comment: no trigraph, no backslash at its end, no control characters.

@@ -3,41 +3,45 @@
 use sycl_hls_ir::{Func, ParamKind, Type};
 use sycl_hls_types::{LengthExpr, Scalar};
 
-use crate::abi::{Names, ParamNames, declarator, pointer, qualifier, type_name};
+use super::declared::Declared;
+use super::func::Emitter;
+use super::wrap;
+use crate::abi::{ParamNames, declarator, pointer, qualifier};
 
-/// The function's head without its brace.
-pub(super) fn head(func: &Func, names: &Names, params: &ParamNames) -> String {
-    let mut list = Vec::new();
-    for (index, param) in func.params.iter().enumerate() {
-        let own = &params.names[index];
-        match &param.kind {
-            ParamKind::Scalar(value) => list.push(format!("{} {own}", type_name(func.ty(*value)))),
-            ParamKind::Slice { element, mutable, .. } => {
-                list.push(pointer(element, *mutable, own, names));
-                list.extend(params.lengths[index].as_ref().map(|length| format!("uint64_t {length}")));
-            }
-            ParamKind::Output { pointee, .. } => list.push(format!("{} *{own}", names.base(pointee))),
-            ParamKind::Ref { pointee, mutable } => {
-                let qualifier = if func.is_kernel() { "" } else { qualifier(*mutable) };
-                let by_value = func.is_kernel() || matches!(pointee, Type::Array(..));
-                let reference = if by_value { "" } else { "&" };
-                let declarator = declarator(own, pointee);
-                list.push(format!("{qualifier}{} {reference}{declarator}", names.base(pointee)));
+impl Emitter<'_> {
+    /// The function's head without its brace.
+    pub(super) fn head(&self) -> String {
+        let (func, names) = (self.func, self.names);
+        let mut list = Vec::new();
+        for (index, param) in func.params.iter().enumerate() {
+            let own = &self.params.names[index];
+            match &param.kind {
+                ParamKind::Scalar(value) => list.push(format!("{} {own}", self.declared(*value).name)),
+                ParamKind::Slice { element, mutable, .. } => {
+                    list.push(pointer(element, *mutable, own, names));
+                    let length = self.params.lengths[index].as_ref();
+                    let length = length.filter(|_| !self.output.unused_lengths.contains(&(self.id, index)));
+                    list.extend(length.map(|length| format!("{} {length}", self.length_type(index).name)));
+                }
+                ParamKind::Output { pointee, .. } => list.push(format!("{} *{own}", names.base(pointee))),
+                ParamKind::Ref { pointee, mutable } => {
+                    let qualifier = if func.is_kernel() { "" } else { qualifier(*mutable) };
+                    let by_value = func.is_kernel() || matches!(pointee, Type::Array(..));
+                    let reference = if by_value { "" } else { "&" };
+                    let declarator = declarator(own, pointee);
+                    list.push(format!("{qualifier}{} {reference}{declarator}", names.base(pointee)));
+                }
             }
         }
+        let ret = Declared::result(func, self.ranges).map_or("void", |declared| declared.name);
+        let linkage = if func.is_kernel() { "extern \"C\"" } else { "static" };
+        wrapped(&format!("{linkage} {ret}"), names.func(&func.name), &list)
     }
-    let ret = func.ret.map_or("void", type_name);
-    let linkage = if func.is_kernel() { "extern \"C\"" } else { "static" };
-    wrapped(&format!("{linkage} {ret}"), names.func(&func.name), &list)
 }
 
-/// A head with these parameters, each on a line of its own if one line does not hold them.
+/// A head with these parameters.
 pub(super) fn wrapped(start: &str, name: &str, list: &[String]) -> String {
-    let one_line = format!("{start} {name}({})", list.join(", "));
-    if one_line.len() <= 100 {
-        return one_line;
-    }
-    format!("{start} {name}(\n    {})", list.join(",\n    "))
+    wrap::line(&format!("{start} {name}({}) {{", list.join(", ")), 0)
 }
 
 /// A length with every part of it computed that depends on no parameter: C++ would compute that in `int`.

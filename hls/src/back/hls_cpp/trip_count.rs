@@ -8,7 +8,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::expr::{self, Expr};
-use crate::abi::type_name;
+use super::number::Number;
 
 /// The values of a counter: from `lo` in steps up to `hi`.
 pub(super) struct Range {
@@ -32,7 +32,7 @@ impl Range {
         if let [Some(lo), Some(hi)] = self.known {
             let values = hi - lo + i128::from(self.inclusive);
             let trips = (values + i128::from(self.step) - 1).max(0) / i128::from(self.step);
-            return number(u64::try_from(trips).unwrap_or(u64::MAX)).typed();
+            return number(u64::try_from(trips).unwrap_or(u64::MAX));
         }
         let fits = |more: u64| self.last + i128::from(more) <= i128::from(u64::MAX);
         let from_0 = self.starts_at_0() && !self.ty.is_signed();
@@ -44,27 +44,29 @@ impl Range {
             (true, true) => saturating_next(&self.hi),
             (false, _) => {
                 let distance = expr::binary(BinaryOp::Sub, Scalar::U64, &self.distance(), &number(1));
-                expr::ternary(&runs, &add(&self.quotient(&distance), 1), &number(0))
+                chosen(&runs, &add(&self.quotient(&distance), 1), &number(0))
             }
             (true, false) if self.step > 1 => {
-                expr::ternary(&runs, &add(&self.quotient(&self.distance()), 1), &number(0))
+                chosen(&runs, &add(&self.quotient(&self.distance()), 1), &number(0))
             }
-            (true, false) => expr::ternary(&runs, &saturating_next(&self.distance()), &number(0)),
+            (true, false) if !self.ty.is_signed() && fits(1) => {
+                chosen(&runs, &add(&self.distance(), 1), &number(0))
+            }
+            (true, false) => chosen(&runs, &saturating_next(&self.distance()), &number(0)),
         }
     }
 
     /// The counter's value in an iteration.
     pub fn value(&self, trip: &str) -> Expr {
-        let trip = Expr::primary(trip);
+        let trip = Expr::primary(trip).of(Number::any(Scalar::U64));
         let offset = match self.step {
             1 => trip,
             step => expr::binary(BinaryOp::Mul, Scalar::U64, &trip, &number(step)),
         };
-        let value = match self.starts_at_0() {
+        match self.starts_at_0() {
             true => offset,
-            false => expr::binary(BinaryOp::Add, Scalar::U64, &self.word(&self.lo), &offset),
-        };
-        if self.ty == Scalar::U64 { value } else { expr::cast(type_name(self.ty), &value) }
+            false => expr::binary(BinaryOp::Add, Scalar::U64, &self.lo, &offset),
+        }
     }
 
     fn starts_at_0(&self) -> bool {
@@ -73,16 +75,10 @@ impl Range {
 
     /// `hi - lo`, where `hi` is not below `lo`.
     fn distance(&self) -> Expr {
-        let hi = self.word(&self.hi);
         if self.starts_at_0() {
-            return hi;
+            return self.hi.clone();
         }
-        expr::binary(BinaryOp::Sub, Scalar::U64, &hi, &self.word(&self.lo))
-    }
-
-    /// A bound modulo 2^64.
-    fn word(&self, bound: &Expr) -> Expr {
-        if self.ty == Scalar::U64 { bound.clone() } else { expr::cast("uint64_t", bound) }
+        expr::binary(BinaryOp::Sub, Scalar::U64, &self.hi, &self.lo)
     }
 
     fn quotient(&self, distance: &Expr) -> Expr {
@@ -104,5 +100,9 @@ fn add(value: &Expr, more: u64) -> Expr {
 /// `value + 1`, or the largest number again.
 fn saturating_next(value: &Expr) -> Expr {
     let is_less = expr::compare(CompareOp::Lt, Scalar::U64, value, &number(u64::MAX));
-    expr::ternary(&is_less, &add(value, 1), value)
+    chosen(&is_less, &add(value, 1), value)
+}
+
+fn chosen(cond: &Expr, then: &Expr, otherwise: &Expr) -> Expr {
+    expr::ternary(Scalar::U64, cond, then, otherwise)
 }
