@@ -3,6 +3,7 @@
 
 mod architecture;
 mod benchmarks;
+mod board_memory;
 mod box_filter;
 mod bursts;
 mod cards;

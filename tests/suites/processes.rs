@@ -79,6 +79,7 @@ fn run(module: &Module, hardware: &Hardware, question: &str) -> Result<(String, 
             assert_eq!(run.predicted.cycles.exact(), Some(run.cycles), "{question}");
         }
         if memory.banks == board().banks {
+            assert!(run.bounds.contains(run.cycles), "{question}: {} instead of {}", run.cycles, run.bounds);
             // Ideal memory is no slower.
             assert!(run.predicted.cycles.least <= run.cycles, "{question}: {}", run.cycles);
         }

@@ -1,5 +1,6 @@
 //! Kernels as our own RTL, simulated cycle by cycle.
 
+mod bounds;
 mod build;
 mod device;
 
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use sycl_hls_backend::KernelArg;
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::rtl::Unsupported;
-use sycl_hls_compiler::rtl::predict::{Inputs, Prediction, predict};
+use sycl_hls_compiler::rtl::predict::{Count, Inputs, Prediction, predict};
 use sycl_hls_compiler::sched;
 use sycl_hls_emulation::hw_emu::{self as emulation, Setup};
 use sycl_hls_emulation::simulator::{Configuration, RunLimits};
@@ -48,6 +49,8 @@ pub struct Run {
     pub cycles: u64,
     /// What the schedule says of it, for ideal memory.
     pub predicted: Prediction,
+    /// The cycles that are predicted for its own memory.
+    pub bounds: Count,
 }
 
 /// The clock that schedules are made for, in MHz: that of most boards' shells.
@@ -109,7 +112,9 @@ impl Hardware {
         let report = emulation::run(manifest, &program.simulator, &setup, args, &mut ());
         Ok(report.map(|report| {
             let values = values.iter().map(Value::values).collect();
-            Run { values, cycles: report.cycles, predicted }
+            bounds::check_traffic(kernel, design, &predicted, &report);
+            let bounds = bounds::of(design, &predicted, memory);
+            Run { values, cycles: report.cycles, predicted, bounds }
         }))
     }
 

@@ -194,6 +194,19 @@ impl Subject {
         runs.collect()
     }
 
+    /// Runs a kernel in simulated hardware, with all ports at this bank.
+    ///
+    /// # Panics
+    /// When there is no hardware for it, or the cycles are not within their bounds.
+    #[must_use]
+    pub fn on_board(&self, kernel: &str, args: &[Value], memory: BoardMemory) -> Run {
+        let memory = Configuration::of(BankModel::Board(memory));
+        let run = self.hardware.run(kernel, args, &memory);
+        let run = run.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
+        check_prediction(kernel, &memory, &run);
+        run
+    }
+
     /// A kernel in simulated hardware, as a host has it.
     ///
     /// # Panics
@@ -216,13 +229,17 @@ impl Subject {
     }
 }
 
-/// With ideal memory a run takes as many cycles as the schedule says. `--nocapture` shows them.
+/// With ideal memory a run takes as many cycles as the schedule says; with the memory of a board, these lie within bounds.
+/// `--nocapture` shows them.
 fn check_prediction(kernel: &str, memory: &Configuration, run: &Run) {
-    if memory.banks == [BankModel::Ideal] {
-        let (cycles, predicted) = (run.cycles, run.predicted.cycles);
-        println!("{kernel}: {cycles} cycles, predicted {predicted}");
-        assert!(predicted.contains(cycles), "{kernel} takes {cycles} cycles instead of {predicted}");
-    }
+    let (cycles, bounds) = (run.cycles, run.bounds);
+    let with = match memory.banks[0] {
+        BankModel::Ideal => "ideal memory",
+        BankModel::Board(_) => "the memory of a board",
+        BankModel::Random => return,
+    };
+    println!("{kernel}: {cycles} cycles with {with}, predicted {bounds}");
+    assert!(bounds.contains(cycles), "{kernel} takes {cycles} cycles with {with} instead of {bounds}");
 }
 
 /// Memory that never lets a kernel wait, memory that answers whenever AXI allows it to, and a bank of a board.

@@ -11,6 +11,7 @@ mod intervals;
 mod limits;
 mod loops;
 mod made;
+mod ports;
 mod process;
 mod schedule;
 mod transfers;
@@ -22,7 +23,7 @@ use sycl_hls_ir::{Func, Module};
 
 use crate::rtl::area as estimate;
 use crate::rtl::design::Design;
-pub use crate::rtl::predict::Activity;
+pub use crate::rtl::predict::{Activity, Bank};
 use crate::rtl::predict::{Count, predict};
 use crate::rtl::{Clock, Plan, Unsupported, hardware};
 pub use area::{Budget, Operators, Shares, Usage};
@@ -33,6 +34,7 @@ pub use intervals::{Interval, intervals};
 pub use limits::{Limit, LimitKind, Place};
 pub use loops::{Loop, label};
 pub use made::{Build, Device, Finding, Maker, Part, Period, Told};
+pub use ports::{BoardMemory, BoardRun, Bounds, Port, Traffic};
 use process::Parts;
 pub use process::{Awaited, Channel, Process, Wait};
 pub use schedule::{BlockSchedule, Row};
@@ -88,6 +90,12 @@ pub struct Kernel {
     pub absent: Option<String>,
     /// Cycles of a run with ideal memory, as far as they are known.
     pub cycles: Count,
+    /// The same with the memory of the board, if one is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on_board: Option<BoardRun>,
+    /// Its memory ports, with what goes through them in a run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ports: Vec<Port>,
     /// Why a run never ends, in the words of the interpreter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadlock: Option<String>,
@@ -110,15 +118,23 @@ pub struct Kernel {
     pub blocks: Vec<BlockSchedule>,
 }
 
-/// The report of one kernel, after the passes for hardware, at its own clock or else at `mhz`; `given` is what is known
-/// of each parameter.
+/// What is assumed of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Assumed<'a> {
+    /// What is known of each parameter.
+    pub given: &'a [Given],
+    /// The memory of the board, if one is named.
+    pub memory: Option<&'a BoardMemory>,
+}
+
+/// The report of one kernel, after the passes for hardware, at its own clock or else at `mhz`.
 ///
 /// # Errors
 /// When there is no hardware for it yet.
-pub fn kernel(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result<Kernel, Unsupported> {
+pub fn kernel(module: &Module, func: &Func, mhz: u32, assumed: Assumed<'_>) -> Result<Kernel, Unsupported> {
     let mhz = func.directives.clock.as_ref().map_or(mhz, |clock| clock.mhz);
     let (design, plan) = hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
-    Ok(of_hardware(module, func, mhz, (&design, &plan), given))
+    Ok(of_hardware(module, func, mhz, (&design, &plan), assumed))
 }
 
 /// The report of one kernel whose hardware is there: it was made of this function, after the passes for hardware, for a clock of
@@ -129,9 +145,10 @@ pub fn of_hardware(
     func: &Func,
     mhz: u32,
     (design, plan): (&Design, &Plan),
-    given: &[Given],
+    assumed: Assumed<'_>,
 ) -> Kernel {
-    let prediction = predict(design, plan, &inputs(func, given));
+    let prediction = predict(design, plan, &inputs(func, assumed.given));
+    let (ports, on_board) = ports::ports((design, func), &prediction, mhz, assumed.memory);
     let area = estimate::area(design, plan);
     let names = Names::new(design, design.root, func);
     let known = loops::Known { counts: &prediction.loops, area: &area.processes[design.root] };
@@ -145,6 +162,8 @@ pub fn of_hardware(
         lacking: None,
         absent: None,
         cycles: prediction.cycles,
+        on_board,
+        ports,
         deadlock: prediction.deadlock.as_ref().map(|deadlock| deadlock.error(module, design).to_string()),
         loops: loops::loops(module, &names, plan.root(), &known),
         processes: parts.processes(),
@@ -183,6 +202,8 @@ impl Kernel {
             lacking: None,
             absent: None,
             cycles: Count::at_least(0),
+            on_board: None,
+            ports: Vec::new(),
             deadlock: None,
             loops: Vec::new(),
             processes: Vec::new(),

@@ -3,7 +3,9 @@
 
 use sycl_hls_compiler::pass::HARDWARE;
 use sycl_hls_compiler::rtl::design::Design;
-use sycl_hls_compiler::rtl::predict::{Count, Inputs, Prediction, predict};
+use sycl_hls_compiler::rtl::predict::{
+    Bank, Count, Inputs, Memory, Moved, OnBoard, Prediction, on_board, predict, traffic,
+};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 
 use crate::hardware::subject::{after, rust};
@@ -37,6 +39,33 @@ impl Kernel {
     fn exact(&self, given: &[(&str, u64)]) -> u64 {
         let cycles = self.cycles(given);
         cycles.exact().unwrap_or_else(|| panic!("{cycles} with {given:?}"))
+    }
+}
+
+/// A bank of DDR4, as in the files of boards.
+const BANK: Bank = Bank {
+    clock_khz: 300_000,
+    width: 64,
+    read_latency: 22,
+    write_latency: 8,
+    row_miss: 10,
+    queue_depth: 32,
+    row_bytes: 8192,
+};
+
+impl Kernel {
+    /// What goes through its ports.
+    fn traffic(&self, given: &[(&str, u64)]) -> OnBoard {
+        let ports = traffic(&self.design, &self.predict(given));
+        let all = |of: fn(&OnBoard) -> Moved| ports.iter().map(of).fold(Moved::NONE, Moved::and);
+        OnBoard { reads: all(|port| port.reads), writes: all(|port| port.writes) }
+    }
+
+    /// With all ports at this bank.
+    fn on_bank(&self, bank: Bank, given: &[(&str, u64)]) -> Count {
+        let of_bundle = vec![Some(0); self.design.bundles.len()];
+        let memory = Memory { kernel_khz: 300_000, banks: vec![bank], of_bundle };
+        on_board(&self.design, &self.predict(given), &memory)
     }
 }
 
@@ -191,4 +220,71 @@ fn groups_take_a_cycle() {
     assert_eq!(cycles(0, 4096) - cycles(0, 16), 255);
     assert_eq!(cycles(5, 4097), cycles(0, 4096) + 1);
     assert_eq!(cycles(0, 4097), cycles(0, 4112));
+}
+
+/// A burst has 16 words. A slice may begin within a page: its first and last bursts are shorter then.
+#[test]
+fn requests_become_bursts() {
+    let kernel = Kernel::new("x: &[u32], y: &mut [u32]", "for i in 0..y.len() { y[i] = x[i]; }");
+    let moved = |n: u64| kernel.traffic(&[("y_len", n)]);
+    assert_eq!((moved(1).reads.bursts, moved(1).reads.longest), (Count::exactly(1), 1));
+    assert_eq!(moved(16).writes.bursts, Count { least: 1, most: Some(2) });
+    // A request is for 1,024 elements.
+    let OnBoard { reads, writes } = moved(4096 + 17);
+    assert_eq!(reads, writes);
+    assert_eq!(reads.bursts, Count { least: 4 * 64 + 2, most: Some(4 * 65 + 2) });
+    assert_eq!((reads.beats, reads.bytes), (Count::exactly(4113), Count::exactly(4 * 4113)));
+    assert_eq!((reads.shortest, reads.longest), (1, 16));
+}
+
+/// A request for each element, where there is a condition: as often as nobody knows.
+#[test]
+fn what_is_read_under_a_condition_has_bounds() {
+    let body = "for i in 0..y.len() { if x[i] > 3 { y[i] = 1; } }";
+    let moved = Kernel::new("x: &[u32], y: &mut [u32]", body).traffic(&[("y_len", 100)]);
+    assert_eq!(moved.reads.beats, Count::exactly(100));
+    assert_eq!(moved.writes.beats, Count { least: 0, most: Some(100) });
+    assert_eq!((moved.writes.shortest, moved.writes.longest), (1, 1));
+}
+
+/// Bytes in groups of 64: each may begin within a word, which the last one may leave.
+#[test]
+fn wide_accesses_have_the_words_that_they_touch() {
+    let body = "#[unroll(factor = 64)] for i in first..first + n { y[i] = x[i]; }";
+    let kernel = Kernel::new("first: usize, n: usize, x: &[u8], y: &mut [u8]", body);
+    let moved = kernel.traffic(&[("first", 3), ("n", 640)]);
+    assert_eq!(moved.reads.beats, Count { least: 10, most: Some(11) });
+    assert_eq!(moved.reads.bursts, Count { least: 1, most: Some(2) });
+}
+
+/// A bank moves a word of 16 elements in a cycle, and opens a row for each burst at most.
+#[test]
+fn memory_bounds_cycles() {
+    let kernel = Kernel::new("x: &[u32], y: &mut [u32]", "for i in 0..y.len() { y[i] = x[i]; }");
+    let given = [("y_len", 1024)];
+    let ideal = kernel.exact(&given);
+    let bounds = kernel.on_bank(BANK, &given);
+    assert_eq!(bounds.least, ideal);
+    // 65 bursts in each direction, 2 words each at most, 10 cycles for a row.
+    let work = 2 * 65 * (2 + 10) - 2;
+    assert!((work - 8..=work + 8).contains(&(bounds.most.unwrap() - ideal)), "{bounds}, {ideal}");
+    // A bank of 4 bytes at half of the clock moves an element in two cycles.
+    let slow = kernel.on_bank(Bank { width: 4, clock_khz: 150_000, ..BANK }, &given);
+    assert!(slow.least > 4 * 1024 - 64, "{slow}");
+    // Responses that come sooner may save what the last fence waits for.
+    let soon = kernel.on_bank(Bank { write_latency: 1, ..BANK }, &given);
+    assert!(soon.least < ideal && soon.least + 16 > ideal, "{soon}");
+}
+
+/// What depends on time may be anything else with slower memory.
+#[test]
+fn nothing_is_known_of_kernels_that_ask_for_the_state_of_channels() {
+    let body = "let (mut tx, mut rx) = stream::<u32, 2>();
+        #[dataflow]
+        {
+            for i in 0..64_usize { _ = tx.try_send(x[i]); }
+            for i in 0..64_usize { y[i] = rx.try_recv().unwrap_or(7); }
+        }";
+    let kernel = Kernel::new("x: &[u32], y: &mut [u32]", body);
+    assert_eq!(kernel.on_bank(BANK, &[]), Count::at_least(0));
 }

@@ -1,7 +1,7 @@
 //! The report of kernels with processes that do the same for a long time.
 
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
-use sycl_hls_compiler::report::{Given, Kernel, kernel};
+use sycl_hls_compiler::report::{Assumed, Given, Kernel, kernel};
 
 use crate::hardware::subject::rust;
 
@@ -11,7 +11,7 @@ fn report(code: &str, elements: u64) -> Kernel {
     run_all(&mut module, HARDWARE);
     let (_, func) = module.kernels().next().unwrap();
     let given = vec![Given::Length(elements); func.params.len()];
-    kernel(&module, func, 300, &given).unwrap()
+    kernel(&module, func, 300, Assumed { given: &given, memory: None }).unwrap()
 }
 
 /// An element in each cycle.

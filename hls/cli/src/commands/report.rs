@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use sycl_hls_boards::{Board, Catalogue, Resources};
+use sycl_hls_boards::{Board, Catalogue, MemoryTiming, Resources};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
-use sycl_hls_compiler::report::{Budget, Kernel, Report, kernel};
+use sycl_hls_compiler::report::{Assumed, Bank, BoardMemory, Budget, Kernel, Report, kernel};
 use sycl_hls_compiler::rtl::area::Area;
 use sycl_hls_front::STRICT;
 use sycl_hls_ir::{Diagnostic, Module};
@@ -33,7 +33,8 @@ use crate::vitis::{Built, complain};
 ///
 /// For each loop: trip count, initiation interval (II) and what limits it, depth, and cycles. Cycles are those of a run with
 /// ideal memory, from start to done, without simulation: exact where `--args` gives all that control depends on, otherwise
-/// bounds. Areas are estimates: LUT and FF as yosys maps our Verilog, which is more than
+/// bounds. With a board, also bounds for its memory, wherever slices lie. For each memory port: bursts, their lengths, and
+/// bandwidth. Areas are estimates: LUT and FF as yosys maps our Verilog, which is more than
 /// Vivado needs; with a board, the share of it.
 ///
 /// With `--target hw`, the same for the last build with Vitis, from its reports, with clocks, slack, areas on the device, and
@@ -71,7 +72,7 @@ pub struct ReportCommand {
     /// Values of scalars, lengths of slices as NAME.len, or their elements as NAME=@FILE.npy, for which cycles are predicted
     #[arg(long, value_name = "NAME=VALUE,..", value_delimiter = ',')]
     args: Vec<String>,
-    /// The board, whose clock is the target and of which areas are a share [default: none, 300 MHz; for builds with
+    /// The board, whose clock is the target, whose memory bounds cycles, and of which areas are a share [default: none, 300 MHz; for builds with
     /// Vitis that of sycl-hls.toml]
     #[arg(long, env = "SYCL_HLS_BOARD", hide_env_values = true, value_name = "NAME")]
     board: Option<String>,
@@ -107,7 +108,8 @@ fn report_of_own(args: &ReportCommand, file: &Path, terminal: Terminal) -> anyho
     let modules = translate_for(file, args.kernel.as_deref().as_slice())?;
     let board = args.board.as_deref().map(|name| catalogue::find_near(file, name)).transpose()?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
-    let mut report = made(args, &modules, mhz)?;
+    let memory = board.map(memory);
+    let mut report = made(args, &modules, mhz, memory.as_ref())?;
     report.budget = board.and_then(|board| budget(board, terminal));
     let runs = runs(args, &report)?;
     say(args, &report, &runs, &Sources::of_modules(&modules))?;
@@ -206,6 +208,29 @@ struct Document<'r> {
     runs: &'r [Run],
 }
 
+/// When the banks of a board answer, as far as that is known.
+fn memory(board: &Board) -> BoardMemory {
+    let banks = board.banks.iter().filter_map(|bank| Some((bank.tag.clone(), bank_timing(&bank.timing?))));
+    let default_bank = board.banks.get(board.default_bank).map(|bank| bank.tag.clone());
+    BoardMemory {
+        board: board.name.clone(),
+        banks: banks.collect(),
+        default_bank: default_bank.unwrap_or_default(),
+    }
+}
+
+const fn bank_timing(timing: &MemoryTiming) -> Bank {
+    Bank {
+        clock_khz: timing.clock_khz,
+        width: timing.width,
+        read_latency: timing.read_latency,
+        write_latency: timing.write_latency,
+        row_miss: timing.row_miss,
+        queue_depth: timing.queue_depth,
+        row_bytes: timing.row_bytes,
+    }
+}
+
 /// What kernels can have on a board, if it is known.
 fn budget(board: &Board, terminal: Terminal) -> Option<Budget> {
     if board.resources.is_none() {
@@ -229,7 +254,12 @@ fn strict(module: &Module, mhz: u32) -> Vec<Diagnostic> {
     complaints
 }
 
-fn made(args: &ReportCommand, modules: &[Module], mhz: u32) -> anyhow::Result<Report> {
+fn made(
+    args: &ReportCommand,
+    modules: &[Module],
+    mhz: u32,
+    memory: Option<&BoardMemory>,
+) -> anyhow::Result<Report> {
     let mut arguments = Arguments::new(&args.args)?;
     let mut kernels = Vec::new();
     for module in modules {
@@ -238,7 +268,7 @@ fn made(args: &ReportCommand, modules: &[Module], mhz: u32) -> anyhow::Result<Re
         let wanted = |name: &str| args.kernel.as_deref().is_none_or(|kernel| kernel == name);
         for (_, func) in module.kernels().filter(|(_, func)| wanted(&func.name)) {
             let given = arguments.of(func)?;
-            let made = kernel(&module, func, mhz, &given);
+            let made = kernel(&module, func, mhz, Assumed { given: &given, memory });
             kernels.push(made.unwrap_or_else(|why| Kernel::lacking(&module, func, why)));
         }
     }

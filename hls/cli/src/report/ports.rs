@@ -1,5 +1,8 @@
-//! How well a run used its memory ports.
+//! How well a run used its memory ports, as predicted and as simulated.
 
+use sycl_hls_compiler::report::{Bounds, Kernel, Port, Traffic};
+
+use super::rows::count;
 use crate::figures::{Run, Stalls, Transfers};
 
 /// A head, and a row for each direction in which a port moved anything.
@@ -25,6 +28,44 @@ pub fn rows(run: &Run) -> Vec<Vec<String>> {
 fn numbers(moved: Transfers) -> Vec<String> {
     let length = format!("{:.1}", moved.beats_per_burst());
     vec![moved.bytes.to_string(), moved.bursts.to_string(), length]
+}
+
+/// What is predicted of a kernel's ports: a head, and a row for each direction; empty where nothing is known.
+pub fn predicted(kernel: &Kernel) -> Vec<Vec<String>> {
+    let is_known = |traffic: &Traffic| traffic.bytes.most.is_some();
+    if !kernel.ports.iter().flat_map(Port::directions).any(|(_, traffic)| is_known(traffic)) {
+        return Vec::new();
+    }
+    let has_banks = kernel.ports.iter().any(|port| port.bank.is_some());
+    let bank = |text: &str| has_banks.then(|| text.to_owned());
+    let rest = ["bytes", "bursts", "beats per burst", "GB/s", "of the port"].map(str::to_owned);
+    let head = std::iter::once("port".to_owned()).chain(bank("bank")).chain(rest).collect();
+    let rows = kernel.ports.iter().flat_map(|port| port.directions().map(move |it| (port, it)));
+    let rows = rows.map(|(port, (way, traffic))| {
+        let name = format!("{} {way}", port.name);
+        let own = port.bank.as_deref().and_then(bank);
+        std::iter::once(name).chain(own).chain(figures(traffic)).collect()
+    });
+    std::iter::once(head).chain(rows).collect()
+}
+
+fn figures(traffic: &Traffic) -> [String; 5] {
+    let Traffic { shortest, longest, mean, .. } = traffic;
+    let lengths = if traffic.bursts.most == Some(0) {
+        "-".to_owned()
+    } else if shortest == longest {
+        longest.to_string()
+    } else {
+        format!("{shortest} to {longest}, mean {}", between(*mean, 1))
+    };
+    let share = format!("{} %", between(traffic.share, 0));
+    [count(traffic.bytes), count(traffic.bursts), lengths, between(traffic.gb_per_s, 2), share]
+}
+
+/// Both bounds, if they differ with so many digits behind the point.
+fn between(bounds: Bounds, digits: usize) -> String {
+    let [least, most] = [bounds.least, bounds.most].map(|bound| format!("{bound:.digits$}"));
+    if least == most { most } else { format!("{least} to {most}") }
 }
 
 /// Percent of a run.

@@ -121,6 +121,17 @@ pub fn waits(process: &Process) -> Vec<(u32, String)> {
 pub fn duration(kernel: &Kernel) -> String {
     match &kernel.deadlock {
         Some(_) => "never ends".to_owned(),
-        None => format!("{} cycles", count(kernel.cycles)),
+        None => {
+            let on_board =
+                on_board(kernel).map(|(board, cycles)| format!(", with the memory of {board} {cycles}"));
+            format!("{} cycles{}", count(kernel.cycles), on_board.unwrap_or_default())
+        }
     }
+}
+
+/// A board, and how many cycles a kernel runs with its memory; nothing of one that never ends, or that has no ports.
+pub fn on_board(kernel: &Kernel) -> Option<(&str, String)> {
+    let has_ports = !kernel.ports.is_empty();
+    let run = kernel.on_board.as_ref().filter(|_| has_ports && kernel.deadlock.is_none())?;
+    Some((&run.board, count(run.cycles)))
 }

@@ -46,6 +46,7 @@ fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {
     if !slow.is_empty() {
         text += &format!("  a request for each element: {}\n", slow.join(", "));
     }
+    text += &table("  ", &ports::predicted(kernel));
     if !kernel.operators.is_empty() {
         let operators: Vec<String> = kernel
             .operators

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
-use sycl_hls_compiler::report::{self, Loop, of_hardware};
+use sycl_hls_compiler::report::{self, Assumed, Loop, of_hardware};
 use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_ir::{Func, Module};
 use sycl_hls_vitis::open::{self, PACKAGER};
@@ -112,7 +112,7 @@ fn show_unfit(scheduled: &Scheduled) -> usize {
 fn reports(scheduled: &Scheduled) -> Vec<report::Kernel> {
     let report = |(func, made): (&Func, &Result<Kernel, Unsupported>)| {
         let Kernel { design, plan, manifest, .. } = made.as_ref().ok()?;
-        Some(of_hardware(&scheduled.lowered, func, manifest.clock_mhz, (design, plan), &[]))
+        Some(of_hardware(&scheduled.lowered, func, manifest.clock_mhz, (design, plan), Assumed::default()))
     };
     scheduled.kernels().filter_map(report).collect()
 }
@@ -165,8 +165,9 @@ mod tests {
         let mut lowered = modules[0].clone();
         pass::run_all(&mut lowered, LEGALIZE);
         let kernels = lowered.kernels();
-        let alone: Vec<_> =
-            kernels.map(|(_, func)| report::kernel(&lowered, func, 250, &[]).unwrap()).collect();
+        let alone: Vec<_> = kernels
+            .map(|(_, func)| report::kernel(&lowered, func, 250, Assumed::default()).unwrap())
+            .collect();
         assert_eq!(shared, alone);
         assert_eq!(shared.iter().map(|it| it.clock_mhz).collect::<Vec<_>>(), [Some(200), Some(250)]);
         assert!(std::ptr::eq(schedules.get(), schedules.get()), "nothing is scheduled again");

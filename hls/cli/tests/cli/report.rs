@@ -124,6 +124,38 @@ fn areas_are_shares_of_a_board() {
     assert!(interfaces > 0 && scale.loops[0].area.ffs < scale.area.ffs, "{json}");
 }
 
+/// With a board, cycles have bounds for its memory; ports have bursts, and what they use of their bandwidth.
+#[test]
+fn ports_and_the_memory_of_a_board() {
+    let folder = folder();
+    let report = |args: &[&str]| {
+        let always = ["report", "k.rs", "--kernel", "scale", "--args", "y.len=4096"];
+        folder.run([&always, args].concat()).success().stdout
+    };
+    let text = report(&["--board", "u280"]);
+    let first = text.lines().next().unwrap();
+    assert!(first.starts_with("scale (k.rs:4): 4177 cycles, with the memory of u280 4177 to "), "{text}");
+    let row = "  gmem0 reads  HBM[0]  16384  256 to 260  1 to 16, mean 15.8 to 16.0  0.";
+    assert!(text.contains(row), "{text}");
+    // At 300 MHz a port of 4 bytes moves 1.2 GB/s.
+    let text = report(&[]);
+    let row = "  out writes   16384  256 to 260  1 to 16, mean 15.8 to 16.0  1.18         98 %";
+    assert!(text.contains(row) && !text.contains("with the memory"), "{text}");
+    let report: Report = serde_json::from_str(&report(&["--board", "u280", "--json"])).unwrap();
+    let [scale] = &report.kernels[..] else { panic!("{report:?}") };
+    let run = scale.on_board.as_ref().unwrap();
+    assert_eq!((run.board.as_str(), run.cycles.least), ("u280", 4177));
+    assert!(run.cycles.most.unwrap() > 2 * 4177, "{run:?}");
+    let [x, out] = &scale.ports[..] else { panic!("{scale:?}") };
+    assert_eq!((x.writes.is_none(), out.reads.is_none(), out.peak_gb_per_s), (true, true, 1.2));
+    let writes = out.writes.as_ref().unwrap();
+    assert_eq!((writes.beats, writes.bytes), (Count::exactly(4096), Count::exactly(16384)));
+    folder.run(["report", "k.rs", "--board", "u280", "--args", "y.len=64", "--html", "k.html"]).success();
+    let page = String::from_utf8(folder.read("k.html")).unwrap();
+    assert!(page.contains("<dt>memory of u280</dt><dd>"), "{page}");
+    assert!(page.contains("<th class=\"number\">beats per burst</th>"), "{page}");
+}
+
 #[test]
 fn json_is_the_report() {
     let folder = folder();

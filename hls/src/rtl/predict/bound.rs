@@ -34,7 +34,7 @@ struct Iteration {
 impl Walk<'_> {
     /// Bounds the iterations of a loop by what is the same in all of them.
     pub fn bounded(&mut self, round: &Round, mut state: State, flow: &mut Flow) -> Result<(), Stop> {
-        let number = self.loops[round.head];
+        let number = self.numbers.loops[round.head];
         let before = std::mem::replace(&mut state.clock, Count::ZERO);
         state.loops[number].enter();
         let known_symbols = self.symbols.len();
@@ -115,7 +115,7 @@ impl Walk<'_> {
 
     fn guessed_iteration(&mut self, round: &Round, mut state: State) -> Result<Iteration, Stop> {
         let head = Target::Block(round.head);
-        state.loops[self.loops[round.head]].begin_iteration();
+        state.loops[self.numbers.loops[round.head]].begin_iteration();
         let mut flow = Flow::of(head, state);
         let mut iteration = Iteration { back: None, decisions: Vec::new(), otherwise: false };
         for step in &round.steps {

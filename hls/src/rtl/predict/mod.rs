@@ -16,6 +16,8 @@
 //! not less. A deadlock is found, with the operations that wait.
 
 mod assume;
+mod blocks;
+mod board;
 mod bound;
 mod count;
 mod dataflow;
@@ -34,10 +36,11 @@ mod walk;
 
 use std::collections::BTreeMap;
 
-use la_arena::ArenaMap;
-
 use super::design::{BlockId, ChannelId, Design, Machine, ProcessId, Target};
 use super::plan::Plan;
+pub use blocks::BlockCount;
+use blocks::Numbers;
+pub use board::{Bank, Memory, Moved, OnBoard, is_time_dependent, on_board, traffic};
 pub use count::Count;
 pub use dataflow::{Activity, Cause, Deadlock, Stuck, Wait, follow, predict_with};
 use flow::Flow;
@@ -67,6 +70,8 @@ pub struct Prediction {
     pub processes: Vec<ProcessCount>,
     /// What passes through its channels.
     pub channels: Vec<ChannelCount>,
+    /// How often it passes the blocks that access memory ports.
+    pub blocks: Vec<BlockCount>,
     /// Why it never ends.
     pub deadlock: Option<Deadlock>,
 }
@@ -170,17 +175,18 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     let steps = order(machine);
     let mut loops = Vec::new();
     heads(&nests_of(machine, &steps), &mut loops);
-    let numbers: ArenaMap<BlockId, usize> =
-        loops.iter().enumerate().map(|(number, head)| (*head, number)).collect();
+    let numbers = Numbers::new(machine, &loops);
     let mut walk = Walk::new((machine, plan), &known, &needed[design.root], &numbers);
-    let start = State::start(machine.vars.len(), machine.bundles.len(), loops.len());
+    let start = State::start(machine.vars.len(), machine.bundles.len(), numbers.count());
     let mut end = run(&mut walk, &steps, start.clone());
     if end.is_err() {
         (walk.bounding, walk.fuel) = (true, FUEL);
         end = run(&mut walk, &steps, start.clone());
     }
+    let end = end.ok().flatten();
+    let blocks = blocks::of_root(design, &numbers, end.as_ref());
     // What is never done has no last cycle.
-    let end = end.ok().flatten().unwrap_or_else(|| State { clock: Count::at_least(0), ..start });
+    let end = end.unwrap_or_else(|| State { clock: Count::at_least(0), ..start });
     let loops = loops.iter().zip(&end.loops).map(|(head, tally)| LoopCount {
         head: *head,
         entries: tally.entries,
@@ -193,6 +199,7 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
         loops: loops.collect(),
         processes: Vec::new(),
         channels: Vec::new(),
+        blocks,
         deadlock: None,
     }
 }

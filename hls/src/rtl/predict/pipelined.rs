@@ -158,7 +158,7 @@ impl Walk<'_> {
         let ii = u64::from(plan.schedule.ii.unwrap_or(plan.depth));
         let waits = self.waits(events, trips)?;
         let cycles = Count::exactly(plan.depth.into()) + less_one(trips).times(Count::exactly(ii)) + waits;
-        let tally = &mut state.loops[self.loops[id]];
+        let tally = &mut state.loops[self.numbers.loops[id]];
         tally.enter();
         tally.iterate(trips);
         tally.ended(cycles);

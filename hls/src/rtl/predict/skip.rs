@@ -89,7 +89,7 @@ impl Walk<'_> {
     /// One iteration with symbols: the state at the head again, and the decisions that may leave.
     fn probe_iteration(&mut self, round: &Round, mut state: State) -> Result<(State, Vec<Decision>), Stop> {
         let head = Target::Block(round.head);
-        state.loops[self.loops[round.head]].begin_iteration();
+        state.loops[self.numbers.loops[round.head]].begin_iteration();
         let mut flow = Flow::of(head, state);
         let mut decisions = Vec::new();
         for step in &round.steps {

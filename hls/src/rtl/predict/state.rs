@@ -13,7 +13,7 @@ pub struct State {
     pub clock: Count,
     /// How long nothing was written through each bundle.
     pub quiet: Vec<Quiet>,
-    /// What each loop has done so far.
+    /// What each loop has done so far, and each block that is counted.
     pub loops: Vec<Tally>,
 }
 

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use la_arena::ArenaMap;
-
+use super::blocks::Numbers;
 use super::count::Count;
 use super::flow::Flow;
 use super::known::Known;
@@ -33,8 +32,8 @@ pub struct Walk<'m> {
     pub plan: &'m ProcessPlan,
     pub known: &'m Known<'m>,
     pub needed: &'m NeededBlocks,
-    /// The number of each loop, by its head.
-    pub loops: &'m ArenaMap<BlockId, usize>,
+    /// Of loops and blocks that are counted.
+    pub numbers: &'m Numbers,
     /// What the nodes of the block at hand compute.
     pub values: Vec<Value>,
     pub symbols: Vec<Symbol>,
@@ -55,14 +54,14 @@ impl<'m> Walk<'m> {
         (machine, plan): (Machine<'m>, &'m ProcessPlan),
         known: &'m Known<'m>,
         needed: &'m NeededBlocks,
-        loops: &'m ArenaMap<BlockId, usize>,
+        numbers: &'m Numbers,
     ) -> Self {
         Self {
             machine,
             plan,
             known,
             needed,
-            loops,
+            numbers,
             values: Vec::new(),
             symbols: Vec::new(),
             assumed: Vec::new(),
@@ -102,6 +101,9 @@ impl Walk<'_> {
         self.spend()?;
         if self.machine.blocks[id].repeat.is_some() {
             return self.pipelined(id, state);
+        }
+        if let Some(number) = self.numbers.blocks.get(id) {
+            state.loops[*number].begin_iteration();
         }
         self.evaluate(id, &state.vars);
         let (needed, depth) = (self.needed, self.plan.blocks[id].depth);
@@ -187,7 +189,7 @@ impl Walk<'_> {
 
     /// Goes round in a loop until it is left.
     pub fn round(&mut self, round: &Round, mut state: State, flow: &mut Flow) -> Result<(), Stop> {
-        let number = self.loops[round.head];
+        let number = self.numbers.loops[round.head];
         let before = std::mem::replace(&mut state.clock, Count::ZERO);
         state.loops[number].enter();
         let mut exits = Flow::default();
@@ -208,7 +210,7 @@ impl Walk<'_> {
             let Some(next) = back else { break };
             // What is the same again goes on so for nobody knows how long.
             if left && next.vars == head.vars && next.quiet == head.quiet {
-                let inside = self.loops_in(&round.blocks);
+                let inside = self.counted_in(&round.blocks);
                 exits.states_mut().for_each(|state| state.unbind(number, &inside));
                 break;
             }
@@ -218,9 +220,10 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The numbers of the loops with these heads.
-    fn loops_in(&self, blocks: &HashSet<BlockId>) -> Vec<usize> {
-        blocks.iter().filter_map(|id| self.loops.get(*id).copied()).collect()
+    /// The numbers of the loops with these heads, and of these blocks.
+    fn counted_in(&self, blocks: &HashSet<BlockId>) -> Vec<usize> {
+        let Numbers { loops, blocks: others } = self.numbers;
+        blocks.iter().flat_map(|id| [loops.get(*id), others.get(*id)]).flatten().copied().collect()
     }
 }
 

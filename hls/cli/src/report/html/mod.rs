@@ -44,7 +44,7 @@ fn about(report: &Report) -> (String, String) {
     match &report.maker {
         Maker::Own => {
             let file = report.kernels.first().map_or("", |kernel| kernel.file.as_str());
-            let about = "Our own hardware, with ideal memory. Point at an operation or a line";
+            let about = "Our own hardware; cycles are those with ideal memory, unless another one is named. Point at an operation or a line";
             (format!("Schedule of {}", escaped(file)), about.to_owned())
         }
         Maker::Vitis(build) => {
@@ -122,6 +122,10 @@ fn kernel(page: &mut String, kernel: &Kernel, report: &Report, runs: &[&Run], so
     }
     timeline::timeline(page, kernel, at);
     loops(page, kernel, report.maker_of(kernel), at);
+    let ports = ports::predicted(kernel);
+    if !ports.is_empty() {
+        numbers(page, &ports);
+    }
     kernel.blocks.iter().for_each(|block| chart::chart(page, block, at));
     for process in &kernel.processes {
         let _ = writeln!(page, "<h3{}>{}</h3>", at.data_line(process.line), escaped(&process.name));

@@ -5,12 +5,15 @@ use std::fmt::Write as _;
 use sycl_hls_compiler::report::{Budget, Kernel, Loop};
 
 use super::{At, escaped};
-use crate::report::processes::{each_loop, slow_ports};
+use crate::report::processes::{each_loop, on_board, slow_ports};
 use crate::report::rows::{line, words_of_shares};
 
 /// The summary of a kernel of our own hardware.
 pub fn summary(page: &mut String, kernel: &Kernel, budget: Option<&Budget>, at: At<'_>) {
     page.push_str("<dl class=\"summary\">\n");
+    if let Some((board, cycles)) = on_board(kernel) {
+        entry(page, &format!("memory of {board}"), String::new(), &format!("{cycles} cycles"));
+    }
     // Processes run at the same time: the time line shows what each waits for.
     if let Some(slowest) = slowest(&kernel.loops).filter(|_| kernel.processes.is_empty()) {
         entry(page, "most cycles", at.data_line(slowest.first.line), &time(kernel, &slowest));

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use la_arena::ArenaMap;
 use sycl_hls_ir::depths::{self, Outcome};
 
+use super::blocks::{self, BlockCount, Numbers};
 use super::count::Count;
 use super::known::Known;
 use super::needed::{NeededBlocks, needed};
@@ -44,7 +45,7 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     let needed = needed(design, plan, &known);
     let (mut prediction, full) = followed((design, plan), &known, &needed, Growth::default());
     if let Some(Deadlock::Waiting { freed, .. }) = &mut prediction.deadlock {
-        let no_loops = ArenaMap::default();
+        let no_loops = Numbers::default();
         *freed = depths::search(&full, |growth| {
             let mut kernel = Kernel::new((design, plan), &known, (&needed, &no_loops), growth);
             match kernel.run(Watch::new(design, &needed)) {
@@ -62,7 +63,7 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
 #[must_use]
 pub fn follow(design: &Design, plan: &Plan, inputs: &Inputs) -> (Prediction, BTreeMap<usize, Vec<u8>>) {
     let known = Known::new(design, inputs).with_writes();
-    let (needed, no_loops) = (needed(design, plan, &known), ArenaMap::default());
+    let (needed, no_loops) = (needed(design, plan, &known), Numbers::default());
     let mut kernel = Kernel::new((design, plan), &known, (&needed, &no_loops), Growth::default());
     kernel.links.slices = Slices::new(&inputs.slices);
     let end = kernel.run(Watch::new(design, &needed));
@@ -91,7 +92,7 @@ fn followed(
     needed: &ArenaMap<ProcessId, NeededBlocks>,
     growth: Growth,
 ) -> (Prediction, Vec<(ChannelId, u64)>) {
-    let no_loops = ArenaMap::default();
+    let no_loops = Numbers::default();
     let mut kernel = Kernel::new((design, plan), known, (needed, &no_loops), growth);
     let end = kernel.run(Watch::new(design, needed));
     let full = kernel.full();
@@ -126,12 +127,12 @@ impl<'m> Kernel<'m> {
     fn new(
         (design, plan): (&'m Design, &'m Plan),
         known: &'m Known<'m>,
-        (needed, loops): (&'m ArenaMap<ProcessId, NeededBlocks>, &'m ArenaMap<BlockId, usize>),
+        (needed, numbers): (&'m ArenaMap<ProcessId, NeededBlocks>, &'m Numbers),
         growth: Growth,
     ) -> Self {
         let processes = design.processes.iter().map(|(id, _)| {
             let machine = design.machine(id);
-            let mut walk = Walk::new((machine, &plan.processes[id]), known, &needed[id], loops);
+            let mut walk = Walk::new((machine, &plan.processes[id]), known, &needed[id], numbers);
             walk.fuel = FUEL;
             (id, Process::new(design, id, walk, Tallies::new(&nests_of(machine, &order(machine)))))
         });
@@ -212,7 +213,22 @@ impl<'m> Kernel<'m> {
             loops: self.processes[self.design.root].loops.counts(is_whole),
             processes: processes.filter(|it| it.process != self.design.root).collect(),
             channels: channels.collect(),
+            blocks: self
+                .processes
+                .iter()
+                .flat_map(|(id, process)| self.blocks(id, process, is_whole))
+                .collect(),
             deadlock: (end == Ok(End::Deadlock)).then(|| self.deadlock()),
         }
+    }
+
+    /// How often a process passes its blocks that access memory ports.
+    fn blocks(&self, id: ProcessId, process: &Process<'_>, is_whole: bool) -> Vec<BlockCount> {
+        let loops = process.loops.counts(is_whole);
+        let passes = |block: BlockId| match process.passed.get(block).copied().unwrap_or(0) {
+            passed if is_whole => Count::exactly(passed),
+            passed => Count::at_least(passed),
+        };
+        blocks::of_process(self.design.machine(id), id, &loops, passes)
     }
 }

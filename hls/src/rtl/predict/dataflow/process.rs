@@ -28,6 +28,8 @@ pub struct Process<'m> {
     block: BlockId,
     /// How often it has entered a block.
     entered: u64,
+    /// How often it has entered each of its blocks.
+    pub passed: ArenaMap<BlockId, u64>,
     /// Iterations that have begun.
     pub begun: u64,
     /// The iterations that are in the block, the oldest first. There are none while the process does not run.
@@ -104,6 +106,7 @@ impl<'m> Process<'m> {
             vars: vec![Value::Unknown; walk.machine.vars.len()],
             block: walk.machine.entry,
             entered: 0,
+            passed: ArenaMap::default(),
             begun: 0,
             iterations: VecDeque::new(),
             next: Next::Never,
@@ -434,6 +437,7 @@ impl<'m> Process<'m> {
     fn enter(&mut self, block: BlockId, now: u64) -> Result<(), Stop> {
         self.block = block;
         self.entered += 1;
+        *self.passed.entry(block).or_insert(0) += 1;
         self.loops.begin(Some(block), now);
         self.next = Next::At(now);
         self.begin_iteration()

@@ -1,0 +1,119 @@
+//! A bank of memory, by the model of the simulator (`simulator/timing.hpp`).
+
+use super::moved::Moved;
+
+/// When a bank of memory answers. Cycles are those of the memory's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bank {
+    /// The memory's clock in kHz.
+    pub clock_khz: u32,
+    /// Bytes that it moves in a cycle.
+    pub width: u32,
+    /// Cycles from an address to its first data, where the row is open.
+    pub read_latency: u32,
+    /// Cycles from the last data of a write to its response.
+    pub write_latency: u32,
+    /// Cycles more where another row is open.
+    pub row_miss: u32,
+    /// Bursts of reads, and of writes, that one port may have under way.
+    pub queue_depth: u32,
+    /// Bytes of a row; 0 if there are none.
+    pub row_bytes: u32,
+}
+
+/// Fractions of the kernel's cycles: so many bits after the point, as in the simulator.
+const FRACTION: u32 = 16;
+
+/// A bank, at the kernel's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Clocked<'b> {
+    bank: &'b Bank,
+    /// A cycle of the memory, in fractions of the kernel's.
+    cycle: u64,
+}
+
+impl<'b> Clocked<'b> {
+    pub fn new(bank: &'b Bank, kernel_khz: u32) -> Self {
+        let cycle = (u64::from(kernel_khz) << FRACTION) / u64::from(bank.clock_khz.max(1));
+        Self { bank, cycle }
+    }
+
+    /// So many cycles of the memory, in the kernel's, rounded up.
+    pub fn cycles(&self, of_memory: u64) -> u64 {
+        let fractions = u128::from(of_memory) * u128::from(self.cycle);
+        u64::try_from(fractions.div_ceil(1 << FRACTION)).unwrap_or(u64::MAX)
+    }
+
+    /// Cycles of the kernel from the end of a burst on the bank's data path to the edge that sees its last beat, at most.
+    pub fn read_latency(&self) -> u64 {
+        self.cycles(u64::from(self.bank.read_latency).saturating_sub(1)) + 1
+    }
+
+    /// Cycles of the kernel from the start of a burst on the data path to the response, at most.
+    pub fn write_latency(&self) -> u64 {
+        self.cycles(self.bank.write_latency.into()) + 1
+    }
+
+    /// The same at least, counted from the last data.
+    pub fn least_write_latency(&self) -> u64 {
+        self.cycles(self.bank.write_latency.into()).max(1)
+    }
+
+    /// Bursts that a port may have under way in each direction: no more than its bridge (`OUTSTANDING` of `axi_read.v`).
+    pub fn queue_depth(&self) -> u64 {
+        u64::from(self.bank.queue_depth).clamp(1, 128)
+    }
+
+    /// Words of the bank that so many beats of a burst lie in, at most.
+    pub fn words(&self, beats: u64, beat: u64) -> u64 {
+        self.most_words((1, beats, beats), beat)
+    }
+
+    /// Cycles of the memory in which its data path moves this, at least.
+    pub fn least_work(&self, moved: &Moved, beat: u64) -> u64 {
+        let width = u64::from(self.bank.width).max(1);
+        let words = moved.beats.least.saturating_mul(beat).div_ceil(width);
+        words.max(moved.bursts.least)
+    }
+
+    /// The same at most, with the cycles in which it waits for rows; `None` where there is no bound. `is_alone`: nothing else
+    /// uses the bank, so that a row which a request has opened stays open until its end.
+    pub fn most_work(&self, moved: &Moved, beat: u64, is_alone: bool) -> Option<u64> {
+        let (bursts, beats) = (moved.bursts.most?, moved.beats.most?);
+        let words = self.most_words((bursts, beats, moved.longest), beat);
+        let rows = self.most_rows(moved.requests.most?, bursts, beats, beat, is_alone);
+        words.checked_add(rows.checked_mul(self.bank.row_miss.into())?)
+    }
+
+    /// Words of the bank: a burst of beats that are narrower may begin and end within one.
+    fn most_words(&self, (bursts, beats, longest): (u64, u64, u64), beat: u64) -> u64 {
+        let width = u64::from(self.bank.width).max(1);
+        if beat >= width {
+            return beats.saturating_mul(beat.div_ceil(width));
+        }
+        // Of bursts of k beats together, no more than (k * beat + 2 * bursts * (width - beat)) / width.
+        let of = |bursts: u64, beats: u64| {
+            let bytes =
+                u128::from(beats) * u128::from(beat) + 2 * u128::from(bursts) * u128::from(width - beat);
+            u64::try_from(bytes / u128::from(width)).unwrap_or(u64::MAX).min(beats)
+        };
+        of(bursts, beats).min(bursts.saturating_mul(of(1, longest)))
+    }
+
+    /// How often a row has to be opened: for each burst, and where one goes on in another row.
+    fn most_rows(&self, requests: u64, bursts: u64, beats: u64, beat: u64, is_alone: bool) -> u64 {
+        let row = u64::from(self.bank.row_bytes);
+        if row == 0 {
+            return 0;
+        }
+        let crossed = (beats.saturating_mul(beat) / row).saturating_add(requests);
+        let first = if is_alone { requests } else { bursts };
+        // Bursts end at pages, and so within rows of whole pages.
+        let all = if row.is_multiple_of(super::moved::PAGE) && !is_alone {
+            first
+        } else {
+            first.saturating_add(crossed)
+        };
+        all.min(beats.saturating_mul(beat.div_ceil(row)))
+    }
+}
