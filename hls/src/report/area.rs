@@ -1,13 +1,13 @@
 //! The area of operators, and what there is on a board.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 use sycl_hls_ir::Func;
 
 use super::describe::Names;
 use crate::rtl::area::{Area, Group, KernelArea};
-use crate::rtl::design::Design;
+use crate::rtl::design::{Block, Design, Machine, NodeId, NodeKind};
 use crate::rtl::operator;
 
 /// What something takes up, as far as it is known.
@@ -84,6 +84,10 @@ pub struct Operators {
     /// The lines whose operations they compute.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub lines: BTreeSet<u32>,
+    /// The arguments and variables of the same width that they compute with, directly or through operations of that width: why they are
+    /// no narrower.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub widths: BTreeSet<String>,
 }
 
 /// What kernels can have on a board.
@@ -98,25 +102,55 @@ pub struct Budget {
 }
 
 pub(super) fn operators(design: &Design, func: &Func, area: &KernelArea) -> BTreeMap<String, Operators> {
-    let mut lines = lines(design, func);
+    let mut sources = sources(design, func);
     let operators = area.operators().into_iter().map(|(kind, Group { count, results, area })| {
         let kind = kind.to_string();
-        let lines = lines.remove(&kind).unwrap_or_default();
-        (kind, Operators { count, results, area, lines })
+        let Sources { lines, widths } = sources.remove(&kind).unwrap_or_default();
+        (kind, Operators { count, results, area, lines, widths })
     });
     operators.collect()
 }
 
-/// The lines of the operations of each kind.
-fn lines(design: &Design, func: &Func) -> BTreeMap<String, BTreeSet<u32>> {
-    let mut lines: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
+/// Where the operators of a kind come from.
+#[derive(Default)]
+struct Sources {
+    lines: BTreeSet<u32>,
+    widths: BTreeSet<String>,
+}
+
+/// Where the operators of each kind come from.
+fn sources(design: &Design, func: &Func) -> BTreeMap<String, Sources> {
+    let mut sources: BTreeMap<String, Sources> = BTreeMap::new();
     let machines = design.processes.iter().map(|(process, _)| Names::new(design, process, func).machine);
-    for (_, block) in machines.flat_map(|machine| machine.blocks.iter()) {
-        for (_, node) in block.nodes.iter().filter(|(_, node)| node.span.start.line != 0) {
+    for (machine, block) in
+        machines.flat_map(|machine| machine.blocks.iter().map(move |(_, block)| (machine, block)))
+    {
+        for (id, node) in block.nodes.iter().filter(|(_, node)| node.span.start.line != 0) {
             if let Some(kind) = operator(block, node) {
-                lines.entry(kind.to_string()).or_default().insert(node.span.start.line);
+                let own = sources.entry(kind.to_string()).or_default();
+                own.lines.insert(node.span.start.line);
+                own.widths.extend(widths(machine, block, id));
             }
         }
     }
-    lines
+    sources
+}
+
+/// The arguments and variables that an operation of integers computes with, through others of its width.
+fn widths(machine: Machine<'_>, block: &Block, node: NodeId) -> BTreeSet<String> {
+    let ty = block.nodes[node].ty;
+    let mut names = BTreeSet::new();
+    let (mut seen, mut open) = (HashSet::from([node]), vec![node]);
+    while let Some(id) = open.pop().filter(|_| ty.is_integer()) {
+        match block.nodes[id].kind {
+            NodeKind::Arg(position, _) => _ = names.insert(machine.args[position].name.clone()),
+            NodeKind::Var(var) => _ = names.insert(machine.vars[var].name.clone()),
+            _ => {
+                let wide =
+                    block.nodes[id].args.iter().filter(|arg| block.nodes[**arg].ty.bits() == ty.bits());
+                open.extend(wide.copied().filter(|arg| seen.insert(*arg)));
+            }
+        }
+    }
+    names
 }

@@ -111,13 +111,18 @@ const LARGE_LUTS: u32 = 1000;
 /// More lines tell nobody which of them to change.
 const MOST_LINES: usize = 4;
 
-/// The lines of operators that are large.
+/// The lines of operators that are large, and why they are no narrower.
 pub fn lines(operators: &Operators) -> String {
     if operators.area.luts < LARGE_LUTS || !(1..=MOST_LINES).contains(&operators.lines.len()) {
         return String::new();
     }
     let lines: Vec<String> = operators.lines.iter().map(u32::to_string).collect();
-    format!(" (line {})", lines.join(", "))
+    let wide: Vec<String> = operators.widths.iter().map(|name| format!("`{name}`")).collect();
+    let wide = match wide.len() {
+        1..=MOST_LINES => format!(", as wide as {}", wide.join(", ")),
+        _ => String::new(),
+    };
+    format!(" (line {}{wide})", lines.join(", "))
 }
 
 /// Does something for each loop, outer ones first.

@@ -77,7 +77,7 @@ fn single_requests_and_large_operators_have_their_lines() {
     let text = folder.run(["report", "k.rs"]).success().stdout;
     assert!(text.contains("  1 of 2  "), "{text}");
     assert!(text.contains("  a request for each element: read `x` (line 5)\n"), "{text}");
-    assert!(text.contains("1 x 64-bit divide (line 7)"), "{text}");
+    assert!(text.contains("1 x 64-bit divide (line 7, as wide as `d`)"), "{text}");
 }
 
 /// With `--kernel`, and in `call`, what is said of other kernels does not matter.

@@ -232,10 +232,11 @@ impl Bounds<'_> {
                 words[number] = words[number].checked_add(own)?;
             }
         }
-        let banks = self.memory.banks.iter().zip(words);
-        let work = banks.map(|(bank, words)| Clocked::new(bank, self.memory.kernel_khz).cycles(words));
+        let mut banks = self.memory.banks.iter().zip(words);
         let all = ideal.checked_add(self.latencies(ideal)?)?;
-        work.fold(Some(all), |all, own| all?.checked_add(own))
+        banks.try_fold(all, |all, (bank, words)| {
+            all.checked_add(Clocked::new(bank, self.memory.kernel_khz).cycles(words))
+        })
     }
 
     /// What answers take beyond ideal memory, but for the work of banks, in a run that takes so many cycles with ideal memory.
@@ -261,7 +262,9 @@ impl Bounds<'_> {
             bursts = bursts.checked_add(stream.all().bursts.most?)?;
             above = above.max(latency(&bank).saturating_sub(ideal));
         }
-        bursts.min(cycles / ideal + 1).checked_mul(above)
+        // Only fences wait for responses, besides the queues of banks.
+        let fences = if is_write { self.fences().and_then(|fences| fences.checked_add(1)) } else { None };
+        bursts.min(cycles / ideal + 1).min(fences.unwrap_or(u64::MAX)).checked_mul(above)
     }
 
     /// What a stream's bursts take where a bank accepts no more of them.
