@@ -6,6 +6,7 @@ mod benchmarks;
 mod board_memory;
 mod box_filter;
 mod bursts;
+mod cache;
 mod cards;
 mod corners;
 mod corpus;

@@ -23,7 +23,7 @@ pub const INTERFACES: [&str; 2] = ["xrt", "opencl"];
 const INTERFACE: &str = "ON_XRT_INTERFACE";
 
 /// Seconds that nothing here ever needs: whoever takes longer hangs.
-const TIME_LIMIT: &str = "400";
+const TIME_LIMIT: &str = "1200";
 
 /// The tool, which `cargo test --workspace` builds beside the tests.
 ///

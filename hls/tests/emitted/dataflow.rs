@@ -7,9 +7,13 @@ use sycl_hls_ir::parse;
 
 use super::harness::{Compiler, Job, agree_with};
 use crate::dataflow::cases::{arguments, cases, files};
+use crate::is_all;
 
 /// The depths of all channels; `None` for those that the files declare.
-const DEPTHS: [Option<u32>; 5] = [None, Some(1), Some(2), Some(3), Some(20)];
+const DEPTHS: &[Option<u32>] = &[None, Some(1), Some(2), Some(3), Some(20)];
+
+/// The depths of a sample: a channel that is full after each element, and those that the files declare.
+const SAMPLE: &[Option<u32>] = &[None, Some(1)];
 
 /// AddressSanitizer follows from stack to stack; what switches them where there is no code for the processor is tested, too.
 const COMPILERS: [Compiler; 3] = [
@@ -36,23 +40,29 @@ fn variant(text: &str, depth: Option<u32>, suffix: &str) -> String {
     variant
 }
 
-#[test]
-fn processes_run_as_in_the_interpreter() {
+/// The runs of all cases of all files with each of these depths, and the functions that they call.
+fn jobs(depths: &[Option<u32>]) -> (String, Vec<Job>) {
     let mut text = String::from("module m from \"m.rs\"\n");
     let mut jobs: Vec<Job> = Vec::new();
     for (path, file) in files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")), "dataflow") {
         let module = parse(&file).unwrap();
         let (_, kernel) = module.kernels().next().unwrap();
-        for depth in DEPTHS {
+        for depth in depths {
             let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
             let suffix = format!("{stem}_{}", depth.map_or("own".to_owned(), |depth| depth.to_string()));
-            text += &variant(&file, depth, &suffix);
+            text += &variant(&file, *depth, &suffix);
             let name: &'static str = format!("{}_{suffix}", kernel.name).leak();
             for case in cases(&file) {
                 jobs.push((name, arguments(kernel, case.question.strip_prefix("call").unwrap())));
             }
         }
     }
+    (text, jobs)
+}
+
+#[test]
+fn processes_run_as_in_the_interpreter() {
+    let (text, jobs) = jobs(if is_all() { DEPTHS } else { SAMPLE });
     let outcomes = agree_with(&COMPILERS, &text, &jobs);
     let faults: Vec<String> =
         outcomes.iter().filter_map(|outcome| Some(outcome.as_ref().err()?.to_string())).collect();
