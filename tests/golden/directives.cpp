@@ -328,3 +328,18 @@ extern "C" void placed(const uint32_t *x, uint64_t x_len, uint32_t *y, uint64_t 
         y[i] = x[i] + z[i] + w[i];
     }
 }
+
+// 224: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
+extern "C" void exchanged(uint32_t a, uint32_t b, uint32_t *sum) {
+#pragma HLS INTERFACE s_axilite port=a bundle=control
+#pragma HLS INTERFACE s_axilite port=b bundle=control
+#pragma HLS INTERFACE s_axilite port=sum bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+#pragma HLS INTERFACE ap_ctrl_chain port=return
+    // 224: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
+    uint32_t sum_1;
+    // 225: *sum = a.wrapping_add(b);
+    sum_1 = a + b;
+    // 224: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
+    *sum = sum_1;
+}

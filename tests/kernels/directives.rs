@@ -218,4 +218,10 @@ pub mod directives {
             y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
         }
     }
+
+    /// Hosts start it once for many runs.
+    #[kernel(auto_restart, mailbox)]
+    pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
+        *sum = a.wrapping_add(b);
+    }
 }

@@ -133,7 +133,15 @@ fn what_directives_say_of_registers_units_and_banks() {
           arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
           arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 0 3 type uint*
           arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 0 7 type uint*
-          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 0 1 type uint*"#]]
+          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 0 1 type uint*
+        kernel exchanged
+         arg 0 a offset 28 size 4 port S_AXI_CONTROL banks type uint
+         arg 1 b offset 36 size 4 port S_AXI_CONTROL banks type uint
+         arg 2 sum offset 44 size 4 port S_AXI_CONTROL banks type uint
+         cu exchanged:exchanged_1 base 25821184 range 4096 control 1
+          arg 0 a offset 28 size 4 port S_AXI_CONTROL banks type uint
+          arg 1 b offset 36 size 4 port S_AXI_CONTROL banks type uint
+          arg 2 sum offset 44 size 4 port S_AXI_CONTROL banks type uint"#]]
     .assert_eq(&shown.join("\n"));
 }
 

@@ -77,4 +77,6 @@ fn ports_and_places() {
     let args = [slice(a.clone()), slice_mut(vec![0_u32; 64]), slice(b.clone()), slice(table.clone())];
     let y: Vec<u32> = agreed(directives(), "placed", &args, 1);
     assert_eq!(y[2], a[2].wrapping_add(b[2]).wrapping_add(table[2]));
+    let args = [scalar(3_u32), scalar(4_u32), slice_mut(vec![0_u32])];
+    assert_eq!(agreed::<u32>(directives(), "exchanged", &args, 2), [7]);
 }
