@@ -1,7 +1,7 @@
 //! HLS C++: what Vitis compiles, and what software emulation runs.
 //!
 //! The text is C++14 and reads like the Rust: its names, its shape, and the Rust line above every group of
-//! statements. What an integer expression is in C++ is computed with it ([`number`]): it is an unsigned type where a signed
+//! statements. What an integer expression is in C++ is computed with it (`number.rs`): it is an unsigned type where a signed
 //! one might overflow, and it is converted where its value or its sign matter, so that nothing in it is undefined where the
 //! Rust would not have panicked.
 //!
