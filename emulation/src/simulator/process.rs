@@ -21,12 +21,14 @@ pub(super) struct Process {
     commands: Sender<([u8; 5], Vec<u8>)>,
     replies: Receiver<Result<Frame, SimulatorError>>,
     said: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected once all of `said` is there.
+    saying: Receiver<()>,
 }
 
 /// How much of what it says on standard error is kept: the last of it.
 const KEPT: usize = 4096;
 
-/// How long a process that has closed its output may take to end.
+/// How long a process that has closed its output may take to end, and its last words to arrive.
 const LINGER: Duration = Duration::from_secs(2);
 
 impl Process {
@@ -43,6 +45,7 @@ impl Process {
         let (commands, queue) = mpsc::channel();
         let (answers, replies) = mpsc::channel();
         let said = Arc::new(Mutex::new(Vec::new()));
+        let (all_said, saying) = mpsc::channel();
         if let Some(input) = child.stdin.take() {
             thread::spawn(move || write_frames(input, &queue));
         }
@@ -51,9 +54,12 @@ impl Process {
         }
         if let Some(errors) = child.stderr.take() {
             let said = Arc::clone(&said);
-            thread::spawn(move || keep_last(errors, &said));
+            thread::spawn(move || {
+                keep_last(errors, &said);
+                drop(all_said);
+            });
         }
-        Ok(Self { child, commands, replies, said })
+        Ok(Self { child, commands, replies, said, saying })
     }
 
     pub fn id(&self) -> u32 {
@@ -103,6 +109,8 @@ impl Process {
     /// Why there is no answer any more.
     fn death(&mut self) -> SimulatorError {
         let status = self.status(LINGER);
+        // What it wrote is in the pipe even if it has ended; a process that it started may keep the pipe open.
+        let _ = self.saying.recv_timeout(LINGER);
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         SimulatorError::Died { status, said: String::from_utf8_lossy(&said).trim().to_owned() }
     }

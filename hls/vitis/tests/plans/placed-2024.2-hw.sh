@@ -33,6 +33,7 @@ cat > src/kernels.cpp <<'END_OF_SYCL_HLS_FILE'
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 // 10: pub fn scale(
@@ -45,7 +46,6 @@ extern "C" void scale(uint32_t k, const uint32_t *x, uint64_t x_len, uint32_t *y
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 19: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 20: y[i] = x[i].wrapping_mul(k);
@@ -62,7 +62,6 @@ extern "C" void copy(const uint32_t *x, uint64_t x_len, uint32_t *y, uint64_t y_
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)x_len;
     // 26: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
         // 27: y[i] = x[i];

@@ -10,16 +10,12 @@ cat > src/kernels.cpp <<'END_OF_SYCL_HLS_FILE'
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
 // 7: pub fn vadd(a: &[u32], b: &[u32], sum: &mut [u32]) {
-extern "C" void vadd(
-    const uint32_t *a,
-    uint64_t a_len,
-    const uint32_t *b,
-    uint64_t b_len,
-    uint32_t *sum,
-    uint64_t sum_len) {
+extern "C" void vadd(const uint32_t *a, uint64_t a_len, const uint32_t *b, uint64_t b_len,
+                     uint32_t *sum, uint64_t sum_len) {
 #pragma HLS INTERFACE m_axi port=a offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=b offset=slave bundle=gmem1
 #pragma HLS INTERFACE m_axi port=sum offset=slave bundle=gmem2
@@ -30,8 +26,6 @@ extern "C" void vadd(
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=sum_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    (void)a_len;
-    (void)b_len;
     // 8: for i in 0..sum.len() {
     for (uint64_t i = 0; i < sum_len; ++i) {
         // 9: sum[i] = a[i].wrapping_add(b[i]);
