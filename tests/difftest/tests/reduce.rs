@@ -53,7 +53,8 @@ fn a_fault_of_the_compiler_is_found_and_reduced() {
     let reduced = reduce(&program, &mut Faulty).expect("the interpreter answers");
     assert!(differs(&reduced));
     let text = module_text(&reduced);
-    assert!(text.contains(">>"), "{text}");
+    // The library's root shifts, too.
+    assert!([">>", "isqrt"].iter().any(|shift| text.contains(shift)), "{text}");
     let (before, after) = (module_text(&program).lines().count(), text.lines().count());
     assert!(after <= 15, "{before} lines became {after}:\n{text}");
     assert_eq!(reduced.jobs.len(), 1);

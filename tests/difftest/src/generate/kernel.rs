@@ -35,6 +35,11 @@ impl Generator {
             params.push(param);
             inputs.push(input);
         }
+        for _ in 0..self.dice.of([0, 0, 0, 1, 1, 2]) {
+            let (param, input) = self.output_param(outer);
+            params.push(param);
+            inputs.push(input);
+        }
         for index in 0..1 + self.dice.below(3) {
             let mutable = index == 0 || self.dice.percent(50);
             let (param, input) = self.slice_param(outer, mutable, &inputs);
@@ -82,6 +87,23 @@ impl Generator {
         let input = Input::Scalar { name: name.clone(), ty: prim, range: var.range };
         self.scope.declare(var);
         (Param { name, ty: ParamTy::Value(prim.into()), mutable, len: None, bundle: None }, input)
+    }
+
+    /// A scalar that the kernel may write, which has a value before the run.
+    fn output_param(&mut self, outer: usize) -> (Param, Input) {
+        let name = self.param_name(outer);
+        // A flag can be no result.
+        let prim = match self.any_prim() {
+            Prim::Bool => Prim::I32,
+            prim => prim,
+        };
+        let mut var = Var::new(&name, prim);
+        (var.writable, var.reference) = (true, true);
+        self.scope.declare(var);
+        let ty = ParamTy::Ref { mutable: true, ty: prim.into() };
+        let length = Length::Stated(LenExpr::Number(1));
+        let input = Input::Slice { ty: prim.into(), mutable: true, length };
+        (Param { name, ty, mutable: false, len: None, bundle: None }, input)
     }
 
     /// A struct by value, or what the type parameter stands for.
