@@ -54,7 +54,7 @@ picture: compiler
 	awk '/^```/ { inside = ($$0 == "```rust"); next } inside' README.md > target/picture/src/main.rs
 	cd target/picture && $(CARGO) run -p sycl-hls-cli -- report src/main.rs --board u200 \
 		--args x.len=4096,y.len=4096,out.len=1 --html report.html
-	cd target/picture && chromium --headless --no-sandbox --hide-scrollbars --window-size=1150,690 \
+	cd target/picture && chromium --headless --no-sandbox --hide-scrollbars --window-size=1400,800 \
 		--force-device-scale-factor=1.5 --screenshot=report.png "file://$$PWD/report.html#14"
 	pngquant --force --output docs/schedule.png 64 target/picture/report.png
 
