@@ -5,6 +5,7 @@
 
 mod archive;
 mod args;
+pub mod board_memory;
 mod building;
 mod bundle;
 mod call;

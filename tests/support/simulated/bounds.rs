@@ -1,8 +1,9 @@
 //! What is predicted of runs with any memory.
 
+use sycl_hls_cli::board_memory::bank;
 use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::rtl::predict::{
-    Bank, Count, Memory, Moved, Prediction, is_time_dependent, on_board, traffic,
+    Count, Memory, Moved, Prediction, is_time_dependent, on_board, traffic,
 };
 use sycl_hls_emulation::simulator::{BankModel, BoardMemory, Configuration, RunReport};
 
@@ -19,7 +20,7 @@ pub fn of(design: &Design, prediction: &Prediction, memory: &Configuration) -> C
     };
     let memory = Memory {
         kernel_khz: first.kernel_khz,
-        banks: boards.iter().map(|it| bank(it)).collect(),
+        banks: boards.iter().map(|it| bank(&it.timing)).collect(),
         of_bundle: (0..design.bundles.len()).map(position).collect(),
     };
     on_board(design, prediction, &memory)
@@ -29,19 +30,6 @@ const fn board(model: &BankModel) -> Option<&BoardMemory> {
     match model {
         BankModel::Board(memory) => Some(memory),
         BankModel::Ideal | BankModel::Random => None,
-    }
-}
-
-const fn bank(memory: &BoardMemory) -> Bank {
-    let timing = &memory.timing;
-    Bank {
-        clock_khz: timing.clock_khz,
-        width: timing.width,
-        read_latency: timing.read_latency,
-        write_latency: timing.write_latency,
-        row_miss: timing.row_miss,
-        queue_depth: timing.queue_depth,
-        row_bytes: timing.row_bytes,
     }
 }
 

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use sycl_hls_boards::{Board, Catalogue, MemoryTiming, Resources};
+use sycl_hls_boards::{Board, Catalogue, Resources};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
-use sycl_hls_compiler::report::{Assumed, Bank, BoardMemory, Budget, Kernel, Report, kernel};
+use sycl_hls_compiler::report::{Assumed, BoardMemory, Budget, Kernel, Report, kernel};
 use sycl_hls_compiler::rtl::area::Area;
 use sycl_hls_front::STRICT;
 use sycl_hls_ir::{Diagnostic, Module};
@@ -16,6 +16,7 @@ use sycl_hls_types::Target;
 
 use super::emit::DEFAULT_MHZ;
 use crate::args::{ProjectArgs, Toolchain};
+use crate::board_memory;
 use crate::building::image_of_file;
 use crate::catalogue;
 use crate::failure::Failure;
@@ -108,7 +109,7 @@ fn report_of_own(args: &ReportCommand, file: &Path, terminal: Terminal) -> anyho
     let modules = translate_for(file, args.kernel.as_deref().as_slice())?;
     let board = args.board.as_deref().map(|name| catalogue::find_near(file, name)).transpose()?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
-    let memory = board.map(memory);
+    let memory = board.map(board_memory::memory);
     let mut report = made(args, &modules, mhz, memory.as_ref())?;
     report.budget = board.and_then(|board| budget(board, terminal));
     let runs = runs(args, &report)?;
@@ -206,29 +207,6 @@ struct Document<'r> {
     report: &'r Report,
     #[serde(skip_serializing_if = "<[Run]>::is_empty")]
     runs: &'r [Run],
-}
-
-/// When the banks of a board answer, as far as that is known.
-fn memory(board: &Board) -> BoardMemory {
-    let banks = board.banks.iter().filter_map(|bank| Some((bank.tag.clone(), bank_timing(&bank.timing?))));
-    let default_bank = board.banks.get(board.default_bank).map(|bank| bank.tag.clone());
-    BoardMemory {
-        board: board.name.clone(),
-        banks: banks.collect(),
-        default_bank: default_bank.unwrap_or_default(),
-    }
-}
-
-const fn bank_timing(timing: &MemoryTiming) -> Bank {
-    Bank {
-        clock_khz: timing.clock_khz,
-        width: timing.width,
-        read_latency: timing.read_latency,
-        write_latency: timing.write_latency,
-        row_miss: timing.row_miss,
-        queue_depth: timing.queue_depth,
-        row_bytes: timing.row_bytes,
-    }
 }
 
 /// What kernels can have on a board, if it is known.
