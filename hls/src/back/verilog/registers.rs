@@ -311,48 +311,45 @@ fn outputs(arguments: &[Argument], word_bits: u32, mailbox: bool) -> String {
     for argument in arguments {
         let Some(registers) = argument.output else { continue };
         let (name, bits, word) = (&argument.name, argument.bits(), registers.valid / 4);
-        let range = super::range(bits as u32);
-        let (given, value) = if mailbox {
-            _ = write!(
-                text,
-                "    reg  {range}result_{name};
-    reg  fresh_{name};
-    always @(posedge clk) begin
-        if (!rst_n) begin
-            result_{name} <= {bits}'d0;
-            fresh_{name} <= 1'b0;
-        end else if (out_{name}_vld) begin
-            result_{name} <= out_{name};
-            fresh_{name} <= 1'b1;
-        end else if (give_outputs)
-            fresh_{name} <= 1'b0;
-    end
-
-"
-            );
-            (format!("give_outputs && fresh_{name}"), format!("result_{name}"))
+        let of_core = (format!("out_{name}_vld"), format!("out_{name}"));
+        let given = if mailbox {
+            let result = [format!("result_{name}"), format!("fresh_{name}")];
+            text += &kept(&result, bits, &of_core, "give_outputs");
+            let [value, flag] = result;
+            (format!("give_outputs && {flag}"), value)
         } else {
-            (format!("out_{name}_vld"), format!("out_{name}"))
+            of_core
         };
-        _ = write!(
-            text,
-            "    reg  {range}value_{name};
-    reg  valid_{name};
-    always @(posedge clk) begin
-        if (!rst_n) begin
-            value_{name} <= {bits}'d0;
-            valid_{name} <= 1'b0;
-        end else if ({given}) begin
-            value_{name} <= {value};
-            valid_{name} <= 1'b1;
-        end else if (read && read_word == {word_bits}'h{word:x})
-            valid_{name} <= 1'b0;
-    end
-
-"
-        );
+        let read = format!("read && read_word == {word_bits}'h{word:x}");
+        text += &kept(&[format!("value_{name}"), format!("valid_{name}")], bits, &given, &read);
     }
     text
+}
+
+/// A register that keeps a value when it is given one, and a flag that it has a new one, until that is cleared.
+fn kept(
+    [value, flag]: &[String; 2],
+    bits: u64,
+    (is_given, given): &(String, String),
+    is_cleared: &str,
+) -> String {
+    let range = super::range(bits as u32);
+    format!(
+        "    reg  {range}{value};
+    reg  {flag};
+    always @(posedge clk) begin
+        if (!rst_n) begin
+            {value} <= {bits}'d0;
+            {flag} <= 1'b0;
+        end else if ({is_given}) begin
+            {value} <= {given};
+            {flag} <= 1'b1;
+        end else if ({is_cleared})
+            {flag} <= 1'b0;
+    end
+
+"
+    )
 }
 
 /// Arguments are read back; what is no register reads 0.
