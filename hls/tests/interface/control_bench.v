@@ -5,15 +5,8 @@
 module bench;
     parameter CHAIN = 0;
 
-    reg         clk = 0;
-    reg         rst_n = 0;
-    reg  [11:0] awaddr = 0, araddr = 0;
-    reg         awvalid = 0, wvalid = 0, bready = 0, arvalid = 0, rready = 0;
-    reg  [31:0] wdata = 0;
-    reg  [3:0]  wstrb = 0;
-    wire        awready, wready, bvalid, arready, rvalid, interrupt, start, continue_;
-    wire [1:0]  bresp, rresp;
-    wire [31:0] rdata;
+    `include "control_host.v"
+
     wire [63:0] x;
     wire [7:0]  n;
     wire [63:0] f;
@@ -31,11 +24,6 @@ module bench;
         .interrupt(interrupt), .ap_start(start), .ap_done(done), .ap_ready(ready), .ap_idle(idle),
         .ap_continue(continue_), .errors(2'b00), .arg_x(x), .arg_n(n), .arg_f(f), .arg_s(s)
     );
-
-    always #5 clk = !clk;
-
-    integer cycle = 0;
-    always @(posedge clk) cycle <= cycle + 1;
 
     // ---- The core: outputs are registers, as of an FSM whose last state is `done` ----
     integer first = 0, second = 0;      // Cycles left in each part, 0 if it is empty.
@@ -79,14 +67,6 @@ module bench;
     end
 
     // ---- What holds at any time ----
-    task fail;
-        input [8*40-1:0] what;
-        begin
-            $display("failed: %0s at cycle %0d", what, cycle);
-            $finish;
-        end
-    endtask
-
     reg        had_b = 0, had_r = 0;
     reg [31:0] had_rdata = 0;
     always @(posedge clk) begin
@@ -102,8 +82,6 @@ module bench;
         had_r <= rst_n && rvalid && !rready;
         had_rdata <= rdata;
     end
-
-    `include "control_host.v"
 
     task reset;
         begin

@@ -1,4 +1,27 @@
-// A host's accesses to the control registers. Part of the benches, which have the signals.
+// A host of the control registers: its signals, a clock, and its accesses. Part of the benches.
+
+reg         clk = 0;
+reg         rst_n = 0;
+reg  [11:0] awaddr = 0, araddr = 0;
+reg         awvalid = 0, wvalid = 0, bready = 0, arvalid = 0, rready = 0;
+reg  [31:0] wdata = 0;
+reg  [3:0]  wstrb = 0;
+wire        awready, wready, bvalid, arready, rvalid, interrupt, start, continue_;
+wire [1:0]  bresp, rresp;
+wire [31:0] rdata;
+
+always #5 clk = !clk;
+
+integer cycle = 0;
+always @(posedge clk) cycle <= cycle + 1;
+
+task fail;
+    input [8*40-1:0] what;
+    begin
+        $display("failed: %0s at cycle %0d", what, cycle);
+        $finish;
+    end
+endtask
 
 integer lazy = 0;                   // Whether it pauses here and there.
 integer asked_cycle = 0;            // When an address to read was last accepted.

@@ -7,15 +7,8 @@ module bench;
     localparam [11:0] CONTROL = 12'h000, COUNTER = 12'h010, INPUT = 12'h014, OUTPUT = 12'h018;
     localparam [11:0] A = 12'h01c, B = 12'h024, R = 12'h02c, R_VALID = 12'h030, Q = 12'h034, Q_VALID = 12'h038;
 
-    reg         clk = 0;
-    reg         rst_n = 0;
-    reg  [11:0] awaddr = 0, araddr = 0;
-    reg         awvalid = 0, wvalid = 0, bready = 0, arvalid = 0, rready = 0;
-    reg  [31:0] wdata = 0;
-    reg  [3:0]  wstrb = 0;
-    wire        awready, wready, bvalid, arready, rvalid, interrupt, start, continue_;
-    wire [1:0]  bresp, rresp;
-    wire [31:0] rdata;
+    `include "control_host.v"
+
     wire [31:0] a, b;
 
     // ---- The core ----
@@ -60,21 +53,6 @@ module bench;
         .ap_continue(continue_), .errors(2'b00), .arg_a(a), .arg_b(b),
         .out_r(begun), .out_r_vld(left == 2), .out_q(~begun), .out_q_vld(last)
     );
-
-    always #5 clk = !clk;
-
-    integer cycle = 0;
-    always @(posedge clk) cycle <= cycle + 1;
-
-    task fail;
-        input [8*40-1:0] what;
-        begin
-            $display("failed: %0s at cycle %0d", what, cycle);
-            $finish;
-        end
-    endtask
-
-    `include "control_host.v"
 
     task poll;
         input [11:0] at;
