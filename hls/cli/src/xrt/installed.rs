@@ -16,6 +16,9 @@ const FOLDERS: [&str; 5] = [
     "/opt/xilinx/xrt/lib",
 ];
 
+/// Name of the file that says what an overlay was made of: a folder beside it is no installation.
+pub const STAMP: &str = "sycl-hls-overlay";
+
 /// A library that XRT loads for an emulation: its *shim*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shim {
@@ -191,7 +194,7 @@ pub const SHIMS: [Shim; 2] = [
 pub fn find() -> Result<PathBuf, Failure> {
     let own = std::env::var_os("XILINX_XRT").map(|root| Path::new(&root).join("lib"));
     // An overlay of ours leads back to itself; what it was made of is looked for instead.
-    let own = own.filter(|folder| !folder.with_file_name(super::overlay::STAMP).exists());
+    let own = own.filter(|folder| !folder.with_file_name(STAMP).exists());
     let folders = own.into_iter().chain(FOLDERS.map(PathBuf::from));
     let has_all = |folder: &PathBuf| SHIMS.iter().all(|shim| folder.join(shim.name).is_file());
     let mut found = folders.filter(has_all);

@@ -9,11 +9,8 @@ use std::path::{Path, PathBuf};
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::shell::quoted;
 
-use super::installed::{SHIMS, find};
+use super::installed::{SHIMS, STAMP, find};
 use crate::failure::Failure;
-
-/// Name of the file that says what an overlay was made of.
-pub const STAMP: &str = "sycl-hls-overlay";
 
 /// Where XRT looks for the device process of a software emulation: old versions in the first place, those from 2.15 on in
 /// the second.

@@ -1,11 +1,15 @@
 //! What expressions denote.
 
-use sycl_hls_ir::{Init, OpKind, ParamKind, Place, Root, Span, Step, Type, ValueId};
+use std::rc::Rc;
+
+use sycl_hls_ir::{ChannelId, Init, OpKind, ParamKind, Place, Root, Span, Step, Type, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
-use super::stream::Stream;
 use crate::ty::Ty;
+
+/// The channels of a stream, one for each scalar of an element.
+pub(super) type Stream = Rc<[ChannelId]>;
 
 /// What an expression denotes.
 #[derive(Clone, Debug)]

@@ -13,14 +13,11 @@ use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::dataflow::Misuse;
-use super::operand::Operand;
+use super::operand::{Operand, Stream};
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::hir::{ExprId, ExprKind, MethodCall, PatId};
 use crate::ty::Ty;
-
-/// The channels of a stream, one for each scalar of an element.
-pub(super) type Stream = Rc<[ChannelId]>;
 
 impl Lowerer<'_, '_, '_> {
     /// The two ends of a new stream, or two arrays of them. The region whose processes use it declares it.

@@ -7,7 +7,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Expr, ExprAssign, RangeLimits};
 
 use super::Resolver;
-use super::expr::unparenthesized;
+use super::syntax::unparenthesized;
 use crate::codes;
 use crate::hir::{Block, ExprKind, LetStmt, PatId, PatKind, Stmt};
 use crate::names::plain_name;

@@ -4,10 +4,10 @@ use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use syn::Expr;
 
 use super::Resolver;
-use super::expr::{ident_span, quoted, unparenthesized};
 use super::iter::makes_iterator;
 use super::option::is_closure;
 use super::path::of_option;
+use super::syntax::{ident_span, quoted, unparenthesized, wrong_count};
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Item;
@@ -293,12 +293,6 @@ impl Resolver<'_, '_> {
             node,
         }))
     }
-}
-
-/// The number of arguments differs.
-pub(crate) fn wrong_count(name: &str, expected: usize, found: usize) -> String {
-    let plural = if expected == 1 { "" } else { "s" };
-    format!("`{name}` takes {expected} argument{plural}, not {found}")
 }
 
 /// A method of a number, called by the path of its type.

@@ -3,7 +3,7 @@
 use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Resolver;
-use super::expr::quoted;
+use super::syntax::quoted;
 use crate::codes;
 use crate::front::Style;
 use crate::hir::{ExprId, ExprKind};

@@ -3,12 +3,13 @@
 use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp};
 use syn::{BinOp, Expr, UnOp};
 
+use super::syntax::unparenthesized;
 use super::{MAX_DEPTH, Resolver, assign};
 use crate::codes;
 use crate::extent::expr_span;
 use crate::hir::{ExprId, ExprKind, FieldName, Logic};
 use crate::lacking::macro_call;
-use crate::names::{path_text, plain_name};
+use crate::names::plain_name;
 use crate::span::{span, span_of};
 
 impl Resolver<'_, '_> {
@@ -202,24 +203,4 @@ fn arithmetic(op: &BinOp) -> Option<(BinaryOp, bool)> {
         BinOp::ShrAssign(_) => (BinaryOp::Shr, true),
         _ => return None,
     })
-}
-
-/// A path in backquotes.
-pub(super) fn quoted(path: &syn::Path) -> String {
-    format!("`{}`", path_text(path))
-}
-
-/// The place of an identifier.
-pub(super) fn ident_span(ident: &proc_macro2::Ident) -> Span {
-    span(ident.span())
-}
-
-/// What stands in parentheses, however many: they do not nest anything.
-pub(super) fn unparenthesized(mut expr: &Expr) -> &Expr {
-    while let Expr::Paren(syn::ExprParen { expr: inner, .. })
-    | Expr::Group(syn::ExprGroup { expr: inner, .. }) = expr
-    {
-        expr = inner;
-    }
-    expr
 }

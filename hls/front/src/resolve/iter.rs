@@ -5,7 +5,7 @@ use syn::{Expr, ExprMethodCall};
 
 use super::Resolver;
 use super::control::Enclosed;
-use super::expr::{ident_span, unparenthesized};
+use super::syntax::{ident_span, unparenthesized};
 use crate::codes;
 use crate::hir::{Access, Closure, ExprKind, Iter, Reduce, ReduceKind};
 use crate::lacking::never;
@@ -90,7 +90,7 @@ impl Resolver<'_, '_> {
             "iter" | "iter_mut" | "into_iter" | "enumerate" | "rev" | "copied" | "cloned"
         ));
         if call.args.len() != expected {
-            let message = super::call::wrong_count(&name, expected, call.args.len());
+            let message = super::wrong_count(&name, expected, call.args.len());
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, ident_span(&call.method), message);
             self.front.report(error.help(match expected {
                 0 => format!("write `.{name}()`"),
@@ -164,7 +164,7 @@ impl Resolver<'_, '_> {
             _ => 0,
         };
         if call.args.len() != expected {
-            let message = super::call::wrong_count(&name, expected, call.args.len());
+            let message = super::wrong_count(&name, expected, call.args.len());
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
             return Some(self.error(error.help(match name.as_str() {
                 "fold" => "write `fold(first, |result, item| ..)`".to_owned(),

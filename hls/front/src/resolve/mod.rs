@@ -15,10 +15,11 @@ mod path;
 mod pattern;
 mod stmt;
 mod stream;
+mod syntax;
 
-pub(crate) use call::wrong_count;
 pub(crate) use option::OPTION_METHODS;
 pub(crate) use pattern::no_field;
+pub(crate) use syntax::wrong_count;
 
 use std::collections::HashMap;
 

@@ -6,7 +6,7 @@ use syn::{Expr, ExprMethodCall};
 
 use super::Resolver;
 use super::control::Enclosed;
-use super::expr::{ident_span, unparenthesized};
+use super::syntax::{ident_span, unparenthesized};
 use crate::codes;
 use crate::hir::LocalDirectives;
 use crate::hir::{Arm, Block, Closure, ExprId, ExprKind, LetStmt, Local, LocalId, PatId, PatKind, Stmt};

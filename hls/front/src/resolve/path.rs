@@ -3,8 +3,8 @@
 use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Resolver;
-use super::expr::quoted;
 use super::literal::{constant_of, math_constant};
+use super::syntax::quoted;
 use crate::codes;
 use crate::front::{GenericParam, Item, Style};
 use crate::hir::{ExprKind, GenericArg};
