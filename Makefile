@@ -16,7 +16,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test test-all test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -40,10 +40,12 @@ test-sanitized:
 	RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=0 \
 		$(CARGO) test --target-dir target/sanitized --target $(HOST) -p sycl-hls --test leak
 
-lint:
+format:
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || rustup component add rustfmt clippy
 	$(CARGO) fmt --all --check
 	rustfmt --edition 2024 --check $(filter-out %/constants.rs,$(wildcard hls/math/src/*/*.rs))
+
+lint: format
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
 # The picture in README.md: the report of the program that stands there.

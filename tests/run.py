@@ -3,8 +3,9 @@
 
     tests/run.py [--all] [--jobs N] [PACKAGE ..]
 
-What builds comes first, step by step; the first that fails ends the run. Then all test programs run, N at a time (2), each with its
-output in one piece when it ends. With PACKAGE, only the test programs of these packages are run. --all takes whole suites where a push
+What builds comes first, step by step; the first that fails ends the run. Everything is compiled by clippy, whose warnings are errors:
+a second pass for lints would take half as long again. Then all test programs run, N at a time (2), and the documentation's, each with
+its output in one piece when it ends. With PACKAGE, only the test programs of these packages are run. --all takes whole suites where a push
 needs samples, and adds what takes hours. The exit status is 0 if every step succeeded, 1 if one failed, 130 after an interrupt.
 """
 
@@ -32,6 +33,10 @@ LONGEST = ["sycl-hls-cli", "sycl-hls-tests", "sycl-hls-difftest", "sycl-hls-comp
 
 # Programs that measure their process, or take all of its threads: nothing runs beside them.
 ALONE = ["busy_workers", "idle"]
+
+# Clippy compiles the packages of the workspace, and its warnings are errors: what `cargo clippy -- -D warnings` sets. Tests that build
+# something in the workspace inherit it, and find what is built already.
+CLIPPY = {"RUSTC_WORKSPACE_WRAPPER": "clippy-driver", "CLIPPY_ARGS": "-D__CLIPPY_HACKERY__warnings"}
 
 # Days after which a file of the cache that nobody has used is removed.
 CACHE_DAYS = 14
@@ -161,38 +166,48 @@ def library_folder():
 def build(steps, packages):
     """Builds the test programs; gives those of these packages, or nothing if that failed."""
     # A part of the workspace has other features of shared crates, with which all is compiled anew.
-    command = ["cargo", "test", "--workspace", "--no-run", "--message-format=json-render-diagnostics"]
+    # `--all-targets` makes test programs of what has no tests, because it may have benchmarks.
+    targets = ["--lib", "--bins", "--examples", "--tests", "--bench", "*"]
+    command = ["cargo", "build", "--workspace", *targets, "--message-format=json-render-diagnostics"]
     with tempfile.TemporaryFile("w+") as messages:
-        if not steps.run("build of all test programs", command, stdout=messages):
+        if not steps.run("build of all targets, with lints", command, stdout=messages):
             return None
         messages.seek(0)
         artifacts = [json.loads(line) for line in messages]
     artifacts = [it for it in artifacts if it.get("executable") and it["profile"]["test"]]
+    artifacts = [it for it in artifacts if it["target"]["kind"] != ["bench"]]
     programs = [it for it in map(Program.of, artifacts) if not packages or it.package in packages]
     programs.sort(key=lambda it: LONGEST.index(it.package) if it.package in LONGEST else len(LONGEST))
     return programs
 
 
-def run_programs(steps, programs, jobs):
-    """Runs test programs, so many at a time."""
+def run_tests(steps, programs, options):
+    """Runs test programs and, if no packages are named, the examples in documentation; so many at a time as the options say."""
     printing = threading.Lock()
 
-    def run(program):
+    def run(name, command, **where):
         with tempfile.TemporaryFile("w+", errors="replace") as output:
-            name = f"{program.package}: {program.target}"
-            steps.run(
-                name, [program.path], stdout=output, stderr=output, cwd=program.folder, env=program.environment()
-            )
+            steps.run(name, command, stdout=output, stderr=output, **where)
             output.seek(0)
             with printing:
-                print(f"     Running {name} ({os.path.relpath(program.path, ROOT)})")
+                print(f"     Running {name} ({os.path.relpath(command[0], ROOT)})")
                 print(output.read(), flush=True)
+
+    def run_program(program):
+        name = f"{program.package}: {program.target}"
+        run(name, [program.path], cwd=program.folder, env=program.environment())
 
     for program in programs:
         if program.target in ALONE:
-            run(program)
-    with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(run, [program for program in programs if program.target not in ALONE]))
+            run_program(program)
+    with ThreadPoolExecutor(options.jobs) as pool:
+        running = [pool.submit(run_program, program) for program in programs if program.target not in ALONE]
+        if not options.packages:
+            environment = os.environ | {"RUSTDOC": str(ROOT / "tests/rustdoc.py")}
+            command = ["cargo", "test", "--workspace", "--doc"]
+            running.append(pool.submit(run, "documentation and its examples", command, env=environment))
+    for it in running:
+        it.result()
 
 
 def tidy():
@@ -206,14 +221,12 @@ def tidy():
 def run_all(steps, options):
     """Runs everything; the first step that fails ends it, but all test programs run."""
     make = ["make", "--no-print-directory"]
-    if not options.packages and not all(steps.run(f"make {step}", [*make, step]) for step in ("lint", "doc")):
+    if not options.packages and not steps.run("make format", [*make, "format"]):
         return
     programs = build(steps, options.packages)
     if programs is None:
         return
-    run_programs(steps, programs, options.jobs)
-    if not options.packages:
-        steps.run("documentation tests", ["cargo", "test", "--workspace", "--doc"])
+    run_tests(steps, programs, options)
     if options.all and not steps.failed():
         for step in ("hw-emu-all", "test-sanitized", "fuzz-xclbin", "fuzz ARGS=--programs=2000"):
             steps.run(f"make {step}", [*make, *step.split(" ", 1)])
@@ -226,6 +239,7 @@ def main():
     parser.add_argument("packages", nargs="*")
     options = parser.parse_args()
     os.chdir(ROOT)
+    os.environ.update(CLIPPY)
     if options.all:
         os.environ["SYCL_HLS_TEST_ALL"] = "1"
     steps = Steps(TIME_LIMIT_OF_ALL if options.all else TIME_LIMIT)

@@ -165,10 +165,11 @@ pub fn of_projects() -> [(&'static str, OsString); 4] {
     ]
 }
 
-/// The tests' own environment decides nothing.
+/// The tests' own environment decides nothing: neither ours nor the compiler that `make test` sets.
 fn without_ours(command: &mut Command) {
     let ours = ["BOARD", "BOARDS", "TARGET", "DEVICE", "CACHE"].map(|name| format!("SYCL_HLS_{name}"));
-    for name in ["CXX".to_owned()].into_iter().chain(ours) {
+    let compilers = ["CXX", "RUSTC_WORKSPACE_WRAPPER", "CLIPPY_ARGS"].map(str::to_owned);
+    for name in compilers.into_iter().chain(ours) {
         command.env_remove(name);
     }
 }
