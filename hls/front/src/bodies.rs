@@ -1,8 +1,8 @@
 //! Bodies of functions with their types, inferred on first use.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::Diagnostic;
 
 use crate::codes;
@@ -65,9 +65,9 @@ impl Front<'_> {
 
     /// Infers the bodies of functions and of everything that they call. False after an error.
     pub fn bodies_of(&mut self, roots: &[Instance]) -> bool {
-        let mut seen: HashSet<Instance> = roots.iter().cloned().collect();
+        let mut seen: FxHashSet<Instance> = roots.iter().cloned().collect();
         let mut pending: Vec<Instance> = roots.iter().rev().cloned().collect();
-        let mut instances: HashMap<FnId, usize> = HashMap::new();
+        let mut instances: FxHashMap<FnId, usize> = FxHashMap::default();
         let mut failed = Vec::new();
         while let Some(instance) = pending.pop() {
             let before = self.diagnostics.len();
@@ -97,7 +97,7 @@ impl Front<'_> {
     /// Complains about functions that call themselves, directly or through others; once about each circle. And about
     /// calls that lie too deep inside of each other.
     fn no_recursion(&mut self, roots: &[Instance]) -> bool {
-        let mut levels = HashMap::new();
+        let mut levels = FxHashMap::default();
         let mut fine = true;
         for root in roots {
             let mut path = Vec::new();
@@ -111,7 +111,7 @@ impl Front<'_> {
         &mut self,
         instance: &Instance,
         path: &mut Vec<Instance>,
-        levels: &mut HashMap<Instance, Option<usize>>,
+        levels: &mut FxHashMap<Instance, Option<usize>>,
     ) -> Option<usize> {
         if let Some(start) = path.iter().position(|other| other == instance) {
             // The function that comes first in the source stands for the circle.
@@ -138,7 +138,7 @@ impl Front<'_> {
         &mut self,
         instance: &Instance,
         path: &mut Vec<Instance>,
-        levels: &mut HashMap<Instance, Option<usize>>,
+        levels: &mut FxHashMap<Instance, Option<usize>>,
     ) -> Option<usize> {
         let Some(typed) = self.body(instance) else { return Some(0) };
         path.push(instance.clone());

@@ -1,7 +1,6 @@
 //! Items that do not belong into a kernels module.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::Diagnostic;
 use syn::{Ident, ItemUse, UseTree};
 
@@ -62,7 +61,7 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
     error.help(help)
 }
 
-fn imported_names(tree: &UseTree, names: &mut HashSet<String>) {
+fn imported_names(tree: &UseTree, names: &mut FxHashSet<String>) {
     match tree {
         UseTree::Path(path) => imported_names(&path.tree, names),
         UseTree::Name(name) => names.extend([plain_name(&name.ident)]),

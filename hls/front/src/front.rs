@@ -1,9 +1,9 @@
 //! The state of one translation: the module's items, as far as they are known, and all messages.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use proc_macro2::TokenStream;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
@@ -26,26 +26,26 @@ pub(crate) struct Front<'a> {
     /// Type aliases, in source order.
     pub aliases: Vec<AliasItem<'a>>,
     /// Constants and aliases in the bodies of functions.
-    pub inner: HashMap<NodeKey, Item>,
+    pub inner: FxHashMap<NodeKey, Item>,
     /// The names of each unit and what they refer to.
     pub units: Vec<Unit>,
     /// Names of items with an error, about which no further message is given.
-    pub rejected: HashSet<String>,
+    pub rejected: FxHashSet<String>,
     /// The names in scope at the current position.
     pub env: Env,
     /// The signatures that were computed so far.
-    pub signatures: HashMap<Instance, Rc<Signature>>,
+    pub signatures: FxHashMap<Instance, Rc<Signature>>,
     /// The bodies that were inferred so far; `None` after an error.
-    pub bodies: HashMap<Instance, Option<Rc<TypedBody>>>,
+    pub bodies: FxHashMap<Instance, Option<Rc<TypedBody>>>,
     /// Structs of KIR, each after those it contains.
     pub structs: Vec<std::sync::Arc<Struct>>,
     /// The index of each type in `structs`.
-    pub struct_of: HashMap<Ty, usize>,
+    pub struct_of: FxHashMap<Ty, usize>,
     /// The types that were inferred, for the host code.
     pub typings: Typings,
     pub diagnostics: Vec<Diagnostic>,
     /// Positions of those that were reported again.
-    pub repeated: HashSet<usize>,
+    pub repeated: FxHashSet<usize>,
     /// The current depth of definitions that depend on each other.
     pub needing: usize,
 }
@@ -54,7 +54,7 @@ pub(crate) struct Front<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Unit {
     pub name: String,
-    pub names: HashMap<String, Item>,
+    pub names: FxHashMap<String, Item>,
 }
 
 /// The user's module among the units.
@@ -69,7 +69,7 @@ pub(crate) struct Env {
     /// The function, if it is an instance of one.
     pub func: Option<FnId>,
     /// Of the function's instance.
-    pub generics: HashMap<String, GenericArg>,
+    pub generics: FxHashMap<String, GenericArg>,
     /// Items of the blocks around the place, innermost last.
     pub inner: Vec<(String, Item)>,
 }
@@ -81,17 +81,17 @@ impl Front<'_> {
             funcs: Vec::new(),
             adts: Vec::new(),
             aliases: Vec::new(),
-            inner: HashMap::new(),
+            inner: FxHashMap::default(),
             units: vec![Unit::default()],
-            rejected: HashSet::new(),
+            rejected: FxHashSet::default(),
             env: Env::default(),
-            signatures: HashMap::new(),
-            bodies: HashMap::new(),
+            signatures: FxHashMap::default(),
+            bodies: FxHashMap::default(),
             structs: Vec::new(),
-            struct_of: HashMap::new(),
+            struct_of: FxHashMap::default(),
             typings: Typings::default(),
             diagnostics: Vec::new(),
-            repeated: HashSet::new(),
+            repeated: FxHashSet::default(),
             needing: 0,
         }
     }
@@ -260,7 +260,7 @@ pub(crate) struct AdtItem<'a> {
     /// The parts of its fields, and of theirs, once it is worked out.
     pub parts: usize,
     /// Functions and constants of its `impl` blocks.
-    pub members: HashMap<String, Item>,
+    pub members: FxHashMap<String, Item>,
     /// The name.
     pub span: Span,
 }

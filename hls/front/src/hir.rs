@@ -4,9 +4,9 @@ mod directives;
 mod iter;
 mod region;
 
-use std::collections::HashMap;
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
@@ -36,7 +36,7 @@ pub(crate) struct Body {
     /// The arguments of `u32::from` and similar casts, which must be lossless.
     pub lossless: Vec<ExprId>,
     /// Expressions that must be an `Option`, with the method or the `?` that requires it.
-    pub options: HashMap<ExprId, (String, Span)>,
+    pub options: FxHashMap<ExprId, (String, Span)>,
     /// The expressions of each closure.
     pub closures: Vec<Range<usize>>,
     /// Dataflow regions as the source has them.

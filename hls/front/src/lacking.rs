@@ -31,7 +31,7 @@ pub(crate) fn primitive(code: Code, at: Span, name: &str) -> Option<Diagnostic> 
 fn library_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "String" | "str" => "there is no text on the device: use arrays or slices of `u8`",
-        "Vec" | "VecDeque" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" => {
+        "Vec" | "VecDeque" | "Box" | "Rc" | "Arc" | "FxHashMap" | "BTreeMap" => {
             "there is no heap on the device: use an array, whose length is a constant"
         }
         "Option" => "say of what: `Option<u32>`",

@@ -1,7 +1,6 @@
 //! The library: functions that are written in the kernel language themselves, so that every target gives the same bits.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_math::SOURCES;
 use syn::visit::Visit;
 use syn::{File, ItemMod};
@@ -64,7 +63,7 @@ struct Mentioned {
     float: bool,
     math: bool,
     /// Of [`OF_STREAMS`].
-    streams: HashSet<&'static str>,
+    streams: FxHashSet<&'static str>,
 }
 
 impl Visit<'_> for Mentioned {

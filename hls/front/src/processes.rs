@@ -1,7 +1,6 @@
 //! What the processes of a dataflow region may share. KIR's verifier decides it; here it is said to the user.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::dataflow::ProcessAccesses;
 use sycl_hls_ir::{ChannelEnd, CheckError, Code, Diagnostic, Func, Module, OpKind, RegionId, Root, check};
 
@@ -37,7 +36,7 @@ fn of_regions(module: &Module) -> Vec<Diagnostic> {
 
 /// Streams of which a region uses one end only.
 fn one_sided(func: &Func, body: RegionId, processes: &[ProcessAccesses], errors: &mut Vec<Diagnostic>) {
-    let used: HashSet<_> =
+    let used: FxHashSet<_> =
         processes.iter().flat_map(|it| &it.channels).map(|it| (it.channel, it.end)).collect();
     for op in &func.regions[body].ops {
         let OpKind::DeclareChannel(id) = func.ops[*op].kind else { continue };

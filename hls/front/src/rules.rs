@@ -1,8 +1,8 @@
 //! Rules about loops that span a function: what a pipelined or fully unrolled loop may hold.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Constants, Diagnostic, ForLoop, Func, FuncId, Module, OpKind, Pos, RegionId, Span};
 use syn::ItemMod;
 use syn::visit::{self, Visit};
@@ -44,8 +44,8 @@ fn is_constant(constants: &Constants, for_loop: &ForLoop) -> bool {
 }
 
 /// The functions that hold a loop with variable bounds, in themselves or in what they call.
-fn variable_loops(module: &Module) -> HashSet<FuncId> {
-    let mut found = HashSet::new();
+fn variable_loops(module: &Module) -> FxHashSet<FuncId> {
+    let mut found = FxHashSet::default();
     let mut calls: Vec<(FuncId, FuncId)> = Vec::new();
     for (id, func) in module.funcs.iter() {
         let constants = constants_of(module, func);
@@ -100,7 +100,7 @@ struct Walk<'w> {
     module: &'w Module,
     func: &'w Func,
     constants: &'w Constants,
-    variable: &'w HashSet<FuncId>,
+    variable: &'w FxHashSet<FuncId>,
     keywords: &'w Keywords<'w>,
     diagnostics: &'w mut Vec<Diagnostic>,
 }
@@ -208,7 +208,7 @@ impl Keywords<'_> {
 }
 
 #[derive(Default)]
-struct Places(HashMap<Pos, Span>);
+struct Places(FxHashMap<Pos, Span>);
 
 impl Places {
     fn add(&mut self, keyword: proc_macro2::Span) {

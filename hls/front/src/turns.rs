@@ -1,7 +1,6 @@
 //! Which calls of a process wait for other ones, and what the processes of regions are: for the host code.
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, Span};
 
 use crate::builtin::Builtin;
@@ -93,8 +92,8 @@ impl Front<'_> {
             StmtRole::Memory(local) => Some((local, stmt)),
             _ => None,
         });
-        let mut unused: HashMap<LocalId, &RegionStmt> = memory.collect();
-        let mut shared: HashSet<LocalId> = unused.keys().copied().collect();
+        let mut unused: FxHashMap<LocalId, &RegionStmt> = memory.collect();
+        let mut shared: FxHashSet<LocalId> = unused.keys().copied().collect();
         let (mut processes, mut named) = (Vec::new(), Vec::new());
         for stmt in &region.stmts {
             let StmtRole::Process(root, result) = stmt.role else { continue };
@@ -113,7 +112,7 @@ impl Front<'_> {
             };
             let mut pending: Vec<LocalId> = own.into_iter().chain(result).collect();
             shared.extend(result);
-            let (mut all, mut memory) = (HashSet::new(), Vec::new());
+            let (mut all, mut memory) = (FxHashSet::default(), Vec::new());
             while let Some(local) = pending.pop() {
                 all.insert(local);
                 if let Some(first_use) = unused.remove(&local) {

@@ -1,6 +1,6 @@
 //! Inferred types by nodes of the syntax tree, which are annotated in the host code.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ty::{Prim, Ty};
 
@@ -18,19 +18,19 @@ impl NodeKey {
 #[derive(Debug, Default)]
 pub(crate) struct Typings {
     /// Types of `let`s without one.
-    pub lets: HashMap<NodeKey, Ty>,
+    pub lets: FxHashMap<NodeKey, Ty>,
     /// Types of literals without a suffix.
-    pub literals: HashMap<NodeKey, Prim>,
+    pub literals: FxHashMap<NodeKey, Prim>,
     /// Calls of `min` and `max` of floats, of which Rust leaves open which zero they give, and whether the receiver is a reference.
-    pub min_max: HashMap<NodeKey, bool>,
+    pub min_max: FxHashMap<NodeKey, bool>,
     /// Calls in which a process lets others have their turns.
-    pub turns: HashMap<NodeKey, Turn>,
+    pub turns: FxHashMap<NodeKey, Turn>,
     /// Names of streams.
-    pub streams: HashMap<NodeKey, String>,
+    pub streams: FxHashMap<NodeKey, String>,
     /// Bodies of functions that take ends of streams.
-    pub with_ends: HashSet<NodeKey>,
+    pub with_ends: FxHashSet<NodeKey>,
     /// The processes of dataflow regions.
-    pub regions: HashMap<NodeKey, Vec<HostProcess>>,
+    pub regions: FxHashMap<NodeKey, Vec<HostProcess>>,
 }
 
 /// What is called where a process may wait for others.

@@ -1,6 +1,6 @@
 //! Cloning of regions, for passes that need the same code twice.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::{ChannelId, Func, Op, OpId, OpKind, Region, RegionId, Root, SlotId, ValueId};
 
@@ -8,13 +8,13 @@ use crate::{ChannelId, Func, Op, OpId, OpKind, Region, RegionId, Root, SlotId, V
 #[derive(Clone, Debug, Default)]
 pub struct Remap {
     /// Values.
-    pub values: HashMap<ValueId, ValueId>,
+    pub values: FxHashMap<ValueId, ValueId>,
     /// Slots.
-    pub slots: HashMap<SlotId, SlotId>,
+    pub slots: FxHashMap<SlotId, SlotId>,
     /// Channels.
-    pub channels: HashMap<ChannelId, ChannelId>,
+    pub channels: FxHashMap<ChannelId, ChannelId>,
     /// Operations that were cloned.
-    pub ops: HashMap<OpId, OpId>,
+    pub ops: FxHashMap<OpId, OpId>,
 }
 
 /// Clones a region with everything inside it. Values, slots and channels that the region defines are cloned, too; `remap` has them

@@ -1,6 +1,6 @@
 //! What the processes of a dataflow region have in common.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::{ChannelEnd, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span};
 
@@ -47,7 +47,7 @@ impl Func {
 
     /// The slots that the body of a `dataflow` declares.
     #[must_use]
-    pub fn shared_slots(&self, body: RegionId) -> HashSet<SlotId> {
+    pub fn shared_slots(&self, body: RegionId) -> FxHashSet<SlotId> {
         let declared = |op: &OpId| match self.ops[*op].kind {
             OpKind::Declare { slot, .. } => Some(slot),
             _ => None,
@@ -62,7 +62,7 @@ impl ProcessAccesses {
     pub fn new(module: &Module, func: &Func, body: RegionId) -> Self {
         let mut accesses = Self::default();
         accesses.region(module, func, body, body);
-        let (mut slots, mut channels) = (HashSet::new(), HashSet::new());
+        let (mut slots, mut channels) = (FxHashSet::default(), FxHashSet::default());
         for op in func.ops_inside(body) {
             match func.ops[op].kind {
                 OpKind::Declare { slot, .. } => _ = slots.insert(Root::Slot(slot)),
@@ -96,7 +96,7 @@ impl ProcessAccesses {
 
     /// True if it reads or writes a slot of its region that the process before it writes: it starts when that has ended.
     #[must_use]
-    pub fn follows(&self, before: &Self, shared: &HashSet<SlotId>) -> bool {
+    pub fn follows(&self, before: &Self, shared: &FxHashSet<SlotId>) -> bool {
         shared.iter().any(|slot| before.writes(*slot) && self.has(*slot))
     }
 

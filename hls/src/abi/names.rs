@@ -1,7 +1,6 @@
 //! Names in C++: of kernels, types, constants and ports, which are also free in Verilog and VHDL, and of local variables.
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Func, GlobalId, Module, OpKind, RegionId, Struct, Type, c_identifier};
 
 use super::reserved::{is_reserved, is_reserved_in_cpp};
@@ -9,12 +8,12 @@ use super::type_name;
 
 /// The names of a module's items, and what is taken.
 pub(crate) struct Names {
-    taken: HashSet<String>,
-    globals: HashMap<GlobalId, String>,
-    funcs: HashMap<String, String>,
+    taken: FxHashSet<String>,
+    globals: FxHashMap<GlobalId, String>,
+    funcs: FxHashMap<String, String>,
     /// Of what becomes a function of its own: processes and regions of them, by function and body.
-    processes: HashMap<(String, RegionId), String>,
-    structs: HashMap<String, StructNames>,
+    processes: FxHashMap<(String, RegionId), String>,
+    structs: FxHashMap<String, StructNames>,
 }
 
 /// The names of a struct and its fields.
@@ -26,11 +25,11 @@ struct StructNames {
 impl Names {
     pub fn new(module: &Module) -> Self {
         let mut names = Self {
-            taken: HashSet::new(),
-            globals: HashMap::new(),
-            funcs: HashMap::new(),
-            processes: HashMap::new(),
-            structs: HashMap::new(),
+            taken: FxHashSet::default(),
+            globals: FxHashMap::default(),
+            funcs: FxHashMap::default(),
+            processes: FxHashMap::default(),
+            structs: FxHashMap::default(),
         };
         // Kernels first: their names are what the host and the card know.
         let (kernels, helpers): (Vec<_>, Vec<_>) =
@@ -120,7 +119,12 @@ impl Names {
 
     /// Names for one function, on top of the module's.
     pub fn local(&self) -> LocalNames<'_> {
-        LocalNames { module: self, order: Vec::new(), taken: HashSet::new(), made: HashMap::new() }
+        LocalNames {
+            module: self,
+            order: Vec::new(),
+            taken: FxHashSet::default(),
+            made: FxHashMap::default(),
+        }
     }
 
     fn take(&mut self, name: &str) -> String {
@@ -135,9 +139,9 @@ pub(crate) struct LocalNames<'n> {
     module: &'n Names,
     /// As they were taken, each after what was wanted.
     order: Vec<(String, String)>,
-    taken: HashSet<String>,
+    taken: FxHashSet<String>,
     /// How often each name was wanted: so many, or more, are taken.
-    made: HashMap<String, u64>,
+    made: FxHashMap<String, u64>,
 }
 
 impl LocalNames<'_> {

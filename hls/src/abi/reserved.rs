@@ -2,9 +2,9 @@
 //! Local names are C++ only: Vitis HLS renames what Verilog or VHDL reserve, and only names of ports, functions and types
 //! are known outside.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::UnaryOp;
 use sycl_hls_types::Scalar;
 
@@ -67,13 +67,13 @@ const MATH_SUFFIXES: [&str; 7] = ["", "f", "l", "f32", "f64", "f32x", "f64x"];
 /// The operations of which there are functions that tell whether they overflow.
 const CHECKED: [&str; 4] = ["add", "sub", "mul", "div"];
 
-static TAKEN_BY_CPP: LazyLock<HashSet<String>> = LazyLock::new(|| {
+static TAKEN_BY_CPP: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
     let with_suffixes = |name| MATH_SUFFIXES.iter().map(move |suffix| format!("{name}{suffix}"));
     let math = MATH.split_whitespace().flat_map(with_suffixes);
     CPP.split_whitespace().map(ToOwned::to_owned).chain(math).collect()
 });
 
-static TAKEN_BY_HARDWARE: LazyLock<HashSet<&str>> = LazyLock::new(|| HARDWARE.split_whitespace().collect());
+static TAKEN_BY_HARDWARE: LazyLock<FxHashSet<&str>> = LazyLock::new(|| HARDWARE.split_whitespace().collect());
 
 /// True if no local variable may have this name.
 pub(super) fn is_reserved_in_cpp(name: &str) -> bool {

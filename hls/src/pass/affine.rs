@@ -1,7 +1,6 @@
 //! The affine forms of a function's values: indices as sums of other values.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::analysis::Affine;
 use sycl_hls_ir::{Constants, Func, Module, OpId, OpKind, Place, Step, ValueId};
 
@@ -10,12 +9,12 @@ pub(in crate::pass) struct Values<'f> {
     pub func: &'f Func,
     pub constants: Constants,
     /// What computes each value.
-    pub source: HashMap<ValueId, OpId>,
+    pub source: FxHashMap<ValueId, OpId>,
 }
 
 impl<'f> Values<'f> {
     pub fn new(module: &Module, func: &'f Func) -> Self {
-        let (mut constants, mut source) = (Constants::default(), HashMap::new());
+        let (mut constants, mut source) = (Constants::default(), FxHashMap::default());
         for op in func.ops_in_order() {
             constants.learn(module, func, &func.ops[op]);
             source.extend(func.ops[op].result.map(|result| (result, op)));

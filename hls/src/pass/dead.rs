@@ -2,8 +2,7 @@
 //! assignments, control and panics that do nothing: a `panic_if` that no check was made of. Operations on channels stay,
 //! whoever uses their results.
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{ChannelId, Func, Module, Op, OpId, OpKind, Place, RegionId, Root, SlotId, ValueId};
 
@@ -19,7 +18,7 @@ pub(super) fn run(module: &mut Module) {
 /// Nothing waits for accesses to memory that is gone.
 fn drop_dependences(func: &mut Func) {
     let order = func.ops_in_order();
-    let declared: HashSet<SlotId> = order
+    let declared: FxHashSet<SlotId> = order
         .iter()
         .filter_map(|&op| match func.ops[op].kind {
             OpKind::Declare { slot, .. } => Some(slot),
@@ -53,14 +52,14 @@ fn sweep(func: &mut Func) -> bool {
 }
 
 /// The operations that only compute, or read, by their results.
-fn computations(func: &Func) -> HashMap<ValueId, OpId> {
+fn computations(func: &Func) -> FxHashMap<ValueId, OpId> {
     let only_computes = |op: &Op| op.kind.is_pure() || matches!(op.kind, OpKind::Read(_));
     let ops = func.ops_in_order().into_iter().filter(|op| only_computes(&func.ops[*op]));
     ops.filter_map(|op| func.ops[op].result.map(|result| (result, op))).collect()
 }
 
 /// How often each value is used by what stays when unused computations go, and what only they use.
-fn uses(func: &Func, computed: &HashMap<ValueId, OpId>) -> ArenaMap<ValueId, u32> {
+fn uses(func: &Func, computed: &FxHashMap<ValueId, OpId>) -> ArenaMap<ValueId, u32> {
     let mut uses = func.use_counts();
     let mut unused: Vec<OpId> =
         computed.iter().filter(|(result, _)| uses.get(**result) == Some(&0)).map(|(_, op)| *op).collect();
@@ -83,7 +82,7 @@ fn is_dead(
     func: &Func,
     op: OpId,
     uses: &ArenaMap<ValueId, u32>,
-    (read, channels): (&HashSet<SlotId>, &HashSet<ChannelId>),
+    (read, channels): (&FxHashSet<SlotId>, &FxHashSet<ChannelId>),
 ) -> bool {
     let unread = |place: &Place| matches!(place.root, Root::Slot(slot) if !read.contains(&slot));
     let empty = |region: RegionId| func.regions[region].ops.is_empty();
@@ -105,7 +104,7 @@ fn is_dead(
 }
 
 /// True if the operation writes what was read from the same scalar, with nothing since that writes the same object.
-fn is_self_assignment(func: &Func, op: OpId, before: &[OpId], computed: &HashMap<ValueId, OpId>) -> bool {
+fn is_self_assignment(func: &Func, op: OpId, before: &[OpId], computed: &FxHashMap<ValueId, OpId>) -> bool {
     let OpKind::Write(to, value) = &func.ops[op].kind else { return false };
     // Most values are no reads: the search is for the few.
     let source = computed.get(value).map(|op| &func.ops[*op].kind);
@@ -141,7 +140,7 @@ fn drop_unused_result(func: &mut Func, op: OpId, uses: &ArenaMap<ValueId, u32>) 
 }
 
 /// The channels that something accesses.
-fn used_channels(func: &Func) -> HashSet<ChannelId> {
+fn used_channels(func: &Func) -> FxHashSet<ChannelId> {
     let accessed = |op: OpId| match func.ops[op].kind {
         OpKind::Channel { channel, .. } => Some(channel),
         _ => None,
@@ -151,9 +150,9 @@ fn used_channels(func: &Func) -> HashSet<ChannelId> {
 
 /// The slots that something may read. A copy reads for the sake of what it writes: copies among slots that nothing else
 /// reads do not count.
-fn read_slots(func: &Func) -> HashSet<SlotId> {
-    let mut read = HashSet::new();
-    let mut copies: HashMap<SlotId, Vec<SlotId>> = HashMap::new();
+fn read_slots(func: &Func) -> FxHashSet<SlotId> {
+    let mut read = FxHashSet::default();
+    let mut copies: FxHashMap<SlotId, Vec<SlotId>> = FxHashMap::default();
     for op in func.ops_in_order() {
         let kind = &func.ops[op].kind;
         let target = match kind {

@@ -9,8 +9,7 @@
 //! counters are its indices and run over all of them: elements are scalars or whole structs. What else the loop does with
 //! the local, it does to the element that it has just written.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{
     Constants, ForLoop, Func, Init, Module, OpId, OpKind, Place, RegionId, Root, SlotId, Step,
 };
@@ -141,7 +140,7 @@ impl Search<'_> {
     /// True if the indices of a place run over all elements of a local.
     fn has_all(&self, place: &Place, slot: SlotId, counters: &[(ValueId, u64)]) -> bool {
         let dims = self.func.slots[slot].ty.dims();
-        let mut used = HashSet::new();
+        let mut used = FxHashSet::default();
         place.path.len() == dims.len()
             && place.path.iter().zip(&dims).all(|(step, dim)| match step {
                 Step::Index(index) => {

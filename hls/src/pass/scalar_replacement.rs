@@ -12,8 +12,7 @@
 //! The loop has computations, reads and writes only, and accesses nothing else that may be the element. Where it may
 //! have no iteration, the element is read and written only if it has one.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::analysis::Affine;
 use sycl_hls_ir::{
     CompareOp, ForLoop, Func, Init, Module, Op, OpId, OpKind, Place, RegionId, Remap, Root, Slot, SlotId,
@@ -140,7 +139,7 @@ impl<'f> Search<'f> {
     fn indices(&self, place: &Place) -> Option<Vec<OpId>> {
         let func = self.values.func;
         let body = &func.regions[self.for_loop.body].ops;
-        let mut found = HashSet::new();
+        let mut found = FxHashSet::default();
         let mut open: Vec<ValueId> = place.indices().collect();
         while let Some(value) = open.pop() {
             if value == self.counter {

@@ -1,7 +1,8 @@
 //! The area of operators, and what there is on a board.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use sycl_hls_ir::Func;
 
@@ -140,7 +141,7 @@ fn sources(design: &Design, func: &Func) -> BTreeMap<String, Sources> {
 fn widths(machine: Machine<'_>, block: &Block, node: NodeId) -> BTreeSet<String> {
     let ty = block.nodes[node].ty;
     let mut names = BTreeSet::new();
-    let (mut seen, mut open) = (HashSet::from([node]), vec![node]);
+    let (mut seen, mut open) = (FxHashSet::from_iter([node]), vec![node]);
     while let Some(id) = open.pop().filter(|_| ty.is_integer()) {
         match block.nodes[id].kind {
             NodeKind::Arg(position, _) => _ = names.insert(machine.args[position].name.clone()),

@@ -1,7 +1,6 @@
 //! The affine forms of a block's nodes: indices and addresses as sums of variables, arguments and other nodes.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::BinaryOp;
 use sycl_hls_ir::analysis::Affine;
 
@@ -113,7 +112,7 @@ impl Forms<'_> {
 
     /// True if a node computes the same in every iteration. Reads of memory are excluded.
     fn is_steady(&self, node: NodeId) -> bool {
-        let (mut seen, mut open) = (HashSet::from([node]), vec![node]);
+        let (mut seen, mut open) = (FxHashSet::from_iter([node]), vec![node]);
         while let Some(id) = open.pop() {
             let data = &self.block.nodes[id];
             match data.kind {

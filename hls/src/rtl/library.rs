@@ -1,6 +1,6 @@
 //! The Verilog that is the same for every kernel, with parameters for what differs.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A file of Verilog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,8 +47,8 @@ pub fn used<'l>(library: &[(&'l str, &'l str)], texts: &[&str]) -> Vec<(&'l str,
             .filter(|(it, _)| *it == "module")
             .map(move |(_, name)| (name, file))
     });
-    let modules: HashMap<&str, usize> = modules.collect();
-    let mut used = HashSet::new();
+    let modules: FxHashMap<&str, usize> = modules.collect();
+    let mut used = FxHashSet::default();
     let mut left: Vec<&str> = texts.to_vec();
     while let Some(text) = left.pop() {
         for file in words(text).filter_map(|word| modules.get(word)) {

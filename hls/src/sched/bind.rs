@@ -4,7 +4,7 @@
 //! long as that is less than a unit. In the order of the computations what takes the result of a shared unit finds others
 //! that take the same.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::binding::{Binding, Choice, Demand, Ready, Request, Signal, Unit, UnitKind};
 
@@ -12,7 +12,7 @@ use super::binding::{Binding, Choice, Demand, Ready, Request, Signal, Unit, Unit
 #[must_use]
 pub fn bind(demand: &Demand) -> Binding {
     let mut open: Vec<Open> = Vec::new();
-    let mut of_kind: HashMap<usize, Vec<usize>> = HashMap::new();
+    let mut of_kind: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
     let mut of: Vec<usize> = Vec::new();
     for request in &demand.requests {
         let kind = &demand.kinds[request.kind];
@@ -44,7 +44,7 @@ pub fn bind(demand: &Demand) -> Binding {
 struct Open {
     kind: usize,
     /// Regions and slots.
-    taken: HashSet<(usize, u32)>,
+    taken: FxHashSet<(usize, u32)>,
     operands: Vec<Sources>,
     /// What the choice of all operands costs.
     cost: f64,

@@ -1,6 +1,6 @@
 //! Derives every constraint of a schedule anew.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Edge, Problem, Schedule, TaskId};
 
@@ -75,7 +75,7 @@ fn check_edges(problem: &Problem, schedule: &Schedule, violations: &mut Vec<Viol
 }
 
 fn check_resources(problem: &Problem, schedule: &Schedule, violations: &mut Vec<Violation>) {
-    let mut used: HashMap<(usize, u32), u32> = HashMap::new();
+    let mut used: FxHashMap<(usize, u32), u32> = FxHashMap::default();
     for (task, data) in problem.tasks.iter().enumerate() {
         for taken in &data.uses {
             let cycle = schedule.start[task] + taken.after;

@@ -1,6 +1,6 @@
 //! Derives every constraint of a binding anew.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::binding::{Binding, Choice, Demand, RequestId, Signal, Unit};
 
@@ -65,7 +65,7 @@ fn check_kinds(demand: &Demand, binding: &Binding, violations: &mut Vec<BindingV
 }
 
 fn check_cycles(demand: &Demand, binding: &Binding, violations: &mut Vec<BindingViolation>) {
-    let mut taken: HashMap<(usize, usize, u32), RequestId> = HashMap::new();
+    let mut taken: FxHashMap<(usize, usize, u32), RequestId> = FxHashMap::default();
     for (request, data) in demand.requests.iter().enumerate() {
         if let Some(other) = taken.insert((binding.of[request], data.region, data.slot), request) {
             violations.push(BindingViolation::Meet { requests: [other, request] });
@@ -77,7 +77,7 @@ fn check_operands(demand: &Demand, binding: &Binding, violations: &mut Vec<Bindi
     for (unit, requests) in demand.requests_of(binding).into_iter().enumerate() {
         let kind = &demand.kinds[binding.units[unit].kind];
         for (operand, choice) in binding.units[unit].choices.iter().enumerate() {
-            let mut signals: HashSet<Signal> = HashSet::new();
+            let mut signals: FxHashSet<Signal> = FxHashSet::default();
             let mut ns = 0.0_f64;
             for request in &requests {
                 let ready = demand.requests[*request].operands[operand].at(*choice);

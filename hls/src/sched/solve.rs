@@ -4,7 +4,7 @@
 //! iteration may turn out to be too early; then it is placed again, late enough, with all that follows. A recurrence
 //! that does not fit pushes itself on and on, and the next interval is tried.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Edge, Problem, Schedule, TaskId};
 
@@ -32,7 +32,7 @@ pub(super) struct Solver<'p> {
     pub earliest: Vec<u32>,
     pub schedule: Schedule,
     /// How often each resource is used in each cycle of the interval.
-    pub used: HashMap<(usize, u32), u32>,
+    pub used: FxHashMap<(usize, u32), u32>,
 }
 
 impl<'p> Solver<'p> {
@@ -51,7 +51,7 @@ impl<'p> Solver<'p> {
             before,
             earliest: vec![0; count],
             schedule: Schedule { ii, start: vec![0; count], offset_ns: vec![0.0; count] },
-            used: HashMap::new(),
+            used: FxHashMap::default(),
         }
     }
 

@@ -1,7 +1,5 @@
 //! Value ranges are proofs: kernels with a check behind every value that its range holds.
 
-use std::collections::HashMap;
-
 use sycl_hls_ir::analysis::{Interval, Ranges, ranges};
 use sycl_hls_ir::{
     CompareOp, Func, FuncId, Module, Op, OpId, OpKind, ParamKind, RegionId, Span, Trap, Value, ValueId, check,
@@ -12,7 +10,7 @@ use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
 pub fn guarded(module: &Module) -> Module {
     let mut order = Vec::new();
     module.kernels().for_each(|(id, _)| push_with_callees(module, id, &mut order));
-    let ranges: HashMap<FuncId, Ranges> = ranges(module, &order);
+    let ranges = ranges(module, &order);
     let mut guarded = module.clone();
     for (id, ranges) in &ranges {
         guard(&mut guarded.funcs[*id], ranges);

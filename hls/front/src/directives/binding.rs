@@ -1,7 +1,6 @@
 //! `#[bind_op(..)]`: which operation of a variable it is about.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::directive::{At, BindOp, BoundOp};
 use sycl_hls_ir::{BinaryOp, Diagnostic};
 
@@ -58,7 +57,7 @@ impl Front<'_> {
         scalar: Option<Prim>,
         computed: Option<BoundOp>,
     ) {
-        let mut bound = HashSet::new();
+        let mut bound = FxHashSet::default();
         for bind_op in bind_ops {
             let op = match bound_op(bind_op, local, scalar, computed) {
                 Ok(op) => op,

@@ -1,7 +1,6 @@
 //! Arguments for generic parameters: those that are written, and those that follow from the types of arguments.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
 use syn::{Expr, FnArg, GenericArgument, PathArguments, ReturnType, Type};
@@ -16,7 +15,7 @@ use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
 use crate::typed::Instance;
 
-type Found = HashMap<String, GenericArg>;
+type Found = FxHashMap<String, GenericArg>;
 
 impl Infer<'_, '_> {
     /// The arguments for the generic parameters of a call; `None` after a complaint.
@@ -37,7 +36,7 @@ impl Infer<'_, '_> {
             self.front.report(error.help("leave `::<..>` away, or write one for each parameter"));
             return None;
         }
-        let mut found = Found::new();
+        let mut found = Found::default();
         for (param, arg) in params.iter().zip(written) {
             let Some(arg) = arg else { continue };
             if param.constant.is_some() != matches!(arg, GenericArg::Const(_)) {

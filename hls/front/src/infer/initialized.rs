@@ -5,8 +5,9 @@
 //! walk: values that were assigned never go away, so at the start of each iteration a variable has a value exactly if it had
 //! one before the loop; and what an iteration moves from outside of the loop is wrong where it is moved.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
 
 use crate::codes;
@@ -28,13 +29,13 @@ pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
         front,
         body,
         types,
-        declared: HashMap::new(),
+        declared: FxHashMap::default(),
         state: Some(Values::default()),
-        exits: HashMap::new(),
+        exits: FxHashMap::default(),
         closures: 0,
         assigned: Vec::new(),
         bound: Vec::new(),
-        reported: HashSet::new(),
+        reported: FxHashSet::default(),
     };
     flow.block(&body.block);
 }
@@ -45,9 +46,9 @@ const MOVED_ONCE: &str = "an end of a stream belongs to the process that it was 
 #[derive(Clone, Debug, Default)]
 struct Values {
     /// On every way to the place.
-    certain: HashSet<LocalId>,
+    certain: FxHashSet<LocalId>,
     /// On some way to it.
-    possible: HashSet<LocalId>,
+    possible: FxHashSet<LocalId>,
     /// Ends of streams that have been moved on some way, and where.
     moved: BTreeMap<EndPlace, Span>,
 }
@@ -78,16 +79,16 @@ struct Flow<'f, 'a> {
     body: &'f Body,
     types: &'f Types,
     /// Variables of `let x;`.
-    declared: HashMap<LocalId, Declared>,
+    declared: FxHashMap<LocalId, Declared>,
     state: State,
-    exits: HashMap<LoopId, Exits>,
+    exits: FxHashMap<LoopId, Exits>,
     /// The number of closures around the place.
     closures: usize,
     /// Assignments to variables that are not mutable.
     assigned: Vec<(LocalId, Span)>,
     /// Variables that got their values from a pattern, in order.
     bound: Vec<LocalId>,
-    reported: HashSet<LocalId>,
+    reported: FxHashSet<LocalId>,
 }
 
 impl Flow<'_, '_> {
@@ -354,7 +355,7 @@ impl Flow<'_, '_> {
                 is_outside && back.possible.contains(local) && !head.possible.contains(local)
             });
             let twice: Vec<_> = twice.copied().collect();
-            let inside: HashSet<LocalId> = self.bound[bound..].iter().copied().collect();
+            let inside: FxHashSet<LocalId> = self.bound[bound..].iter().copied().collect();
             let again = back.moved.iter().filter(|(place, _)| !head.moved.contains_key(*place));
             let again = again.map(|((local, _), at)| (LocalId::from_raw((*local).into()), *at));
             let again: Vec<_> = again.filter(|(local, _)| !inside.contains(local)).collect();

@@ -17,8 +17,7 @@ mod pattern;
 mod table;
 mod validate;
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::Diagnostic;
 use sycl_hls_ir::la_arena::ArenaMap;
 
@@ -41,7 +40,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
         table: Table::default(),
         ret: expected.clone(),
         wanted: None,
-        breaks: HashMap::new(),
+        breaks: FxHashMap::default(),
         exprs: ArenaMap::default(),
         locals: ArenaMap::default(),
         pats: ArenaMap::default(),
@@ -74,7 +73,7 @@ struct Infer<'i, 'a> {
     /// The declared type of the variable whose value comes next.
     wanted: Option<Ty>,
     /// The values that `break` gives to loops and blocks.
-    breaks: HashMap<LoopId, Ty>,
+    breaks: FxHashMap<LoopId, Ty>,
     exprs: ArenaMap<ExprId, Ty>,
     locals: ArenaMap<LocalId, Ty>,
     pats: ArenaMap<PatId, Ty>,

@@ -1,7 +1,6 @@
 //! Checks that need final types: operators, casts, literals; mutability and aliasing are in `access`.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::directive::DirectiveSet as _;
 use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp, cast};
 
@@ -18,7 +17,7 @@ use crate::ty::{Prim, Ty};
 use crate::typed::{Callee, Types};
 
 pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
-    let negated: HashSet<ExprId> =
+    let negated: FxHashSet<ExprId> =
         body.exprs.iter().filter_map(|(_, expr)| negated_literal(body, &expr.kind)).collect();
     let mut validator = Validator { front, body, types };
     for (id, _) in body.exprs.iter() {

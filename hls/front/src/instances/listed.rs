@@ -1,7 +1,6 @@
 //! Evaluates the list of a kernel's instances.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use syn::Expr;
 
@@ -146,7 +145,7 @@ impl Front<'_> {
         row: &'l [Assignment],
         at: Span,
     ) -> Option<Vec<(GenericArg, &'l Expr)>> {
-        let mut given: HashMap<usize, &'l Expr> = HashMap::new();
+        let mut given: FxHashMap<usize, &'l Expr> = FxHashMap::default();
         for Assignment { name, value } in row {
             if given.insert(self.position(kernel, name)?, value).is_some() {
                 let message = format!("the parameter `{}` is given twice", plain_name(name));

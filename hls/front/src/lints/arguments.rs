@@ -1,7 +1,6 @@
 //! Arguments of kernels that nothing uses, and that rustc does not complain of.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{CallArg, Func, FuncId, Init, Module, OpKind, ParamKind, Place, Root};
 use sycl_hls_types::Length;
 
@@ -19,12 +18,12 @@ struct Use {
 /// How parameters are used, each looked at once: several functions may call the same one.
 struct Uses<'m> {
     module: &'m Module,
-    known: HashMap<(FuncId, usize), Use>,
+    known: FxHashMap<(FuncId, usize), Use>,
 }
 
 /// Checks the arguments of a kernel.
 pub(super) fn check(module: &Module, id: FuncId, kernel: &Func, findings: &mut Vec<Finding>) {
-    let mut uses = Uses { module, known: HashMap::new() };
+    let mut uses = Uses { module, known: FxHashMap::default() };
     for (index, param) in kernel.params.iter().enumerate() {
         let how = uses.of(id, index);
         // rustc has said it already where the name is not there at all.

@@ -1,7 +1,6 @@
 //! Attributes that set the levels of lints.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{Diagnostic, Span};
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
@@ -22,7 +21,7 @@ pub struct Levels {
     /// Complaints about the attributes.
     pub(crate) errors: Vec<Diagnostic>,
     /// Attributes that stand where they have a meaning.
-    seen: HashSet<Span>,
+    seen: FxHashSet<Span>,
 }
 
 #[derive(Debug)]

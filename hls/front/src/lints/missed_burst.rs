@@ -1,8 +1,9 @@
 //! Consecutive elements that are accessed in a way of which no bursts are made (UG1448, 214-231 and 214-232; UG1399,
 //! "Preconditions and Limitations of Burst Transfer").
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::analysis::ports::demands;
 use sycl_hls_ir::analysis::{Access, LoopTrace, Memory, MemoryKind, Trace, Variation};
 
@@ -82,7 +83,7 @@ impl OfLoop<'_> {
 
     /// Accesses that not every iteration has.
     fn conditional(&mut self) -> Vec<Finding> {
-        let mut said = HashSet::new();
+        let mut said = FxHashSet::default();
         let mut findings = Vec::new();
         for stream in &self.streams {
             let Some(access) = stream.accesses.iter().find(|access| access.conditional) else { continue };
@@ -105,7 +106,7 @@ impl OfLoop<'_> {
 
     /// Slices that are read and written.
     fn overlapping(&mut self) -> Vec<Finding> {
-        let mut said = HashSet::new();
+        let mut said = FxHashSet::default();
         let mut findings = Vec::new();
         for stream in self.streams.iter().filter(|stream| stream.write) {
             let of_it = |other: &&Stream<'_>| !other.write && other.memory.object == stream.memory.object;

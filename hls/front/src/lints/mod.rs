@@ -17,8 +17,7 @@ mod recurrence;
 mod requested;
 mod tripcount;
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::analysis::trace;
 use sycl_hls_ir::{Code, Diagnostic, Module, Severity, Span};
 
@@ -147,7 +146,7 @@ pub(crate) fn lint_module(module: &Module, instances: &[KernelInstance], levels:
 
 /// The findings without repetitions: a helper is looked at wherever it is called, and what is generic in all its instances.
 fn once(findings: Vec<Finding>) -> Vec<Finding> {
-    let mut seen = HashMap::new();
+    let mut seen = FxHashMap::default();
     let mut kept: Vec<Finding> = Vec::new();
     for finding in findings.into_iter().filter(|finding| finding.message.span != Span::NONE) {
         let place = finding.message.related.first().map(|(place, _)| *place);

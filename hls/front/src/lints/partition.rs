@@ -1,7 +1,6 @@
 //! Partitions that cost dividers.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::SlotDirectives;
 use sycl_hls_ir::Span;
 use sycl_hls_ir::analysis::{Access, MemoryKind, Split, Trace};
@@ -10,7 +9,7 @@ use super::{Finding, PARTITION_DIVIDERS};
 
 /// Checks the accesses to the split arrays of a kernel.
 pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
-    let mut told = HashSet::new();
+    let mut told = FxHashSet::default();
     let inside = trace.loops.iter().flat_map(|one| &one.accesses);
     for access in inside.chain(&trace.outside) {
         let Some(memory) = trace.memories.get(access.memory.0 as usize) else { continue };

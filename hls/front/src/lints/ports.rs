@@ -1,7 +1,6 @@
 //! Pipelined loops that wait for the ports of memories.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::Span;
 use sycl_hls_ir::analysis::ports::{Demand, Ports, demands, interval};
 use sycl_hls_ir::analysis::{Access, Banks, Memory, MemoryKind, Trace};
@@ -71,7 +70,7 @@ impl Requested<'_> {
 
     /// True if the ports would be enough if all of a struct were read or written at once.
     fn are_words(&self, demand: &Demand<'_>, banks: &Banks, ports: Ports) -> bool {
-        let mut words = HashSet::new();
+        let mut words = FxHashSet::default();
         let accesses = demand.accesses.iter().copied();
         let accesses: Vec<&Access> = accesses
             .filter(|&access| words.insert((access.path.get(..banks.dims().len()), access.write)))

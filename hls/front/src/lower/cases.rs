@@ -1,7 +1,6 @@
 //! Guards after `a | b`: evaluated for each matching alternative until one is true.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Init, Place, ValueId};
 use sycl_hls_types::Scalar;
 
@@ -11,7 +10,7 @@ use crate::codes;
 use crate::hir::{ExprId, LocalId, PatId, PatKind};
 
 /// Which alternative is meant of each `a | b` in a pattern.
-pub(super) type Cases = HashMap<PatId, usize>;
+pub(super) type Cases = FxHashMap<PatId, usize>;
 
 /// How many times a guard is asked at most: each time is hardware of its own.
 const MAX_CASES: usize = 64;
@@ -38,7 +37,7 @@ impl Lowerer<'_, '_, '_> {
             PatKind::Fields { fields, .. } => fields.iter().map(|(_, part)| *part).collect(),
             _ => Vec::new(),
         };
-        let mut all = vec![Cases::new()];
+        let mut all = vec![Cases::default()];
         for part in parts {
             let of_part = self.cases(part);
             if all.len() * of_part.len() > MAX_CASES {
@@ -55,10 +54,10 @@ impl Lowerer<'_, '_, '_> {
         let inner: Vec<Vec<Cases>> = alternatives.iter().map(|case| self.cases(*case)).collect();
         let is_choice = inner.iter().any(|cases| cases.len() > 1) || !self.are_apart(alternatives);
         if !is_choice {
-            return vec![Cases::new()];
+            return vec![Cases::default()];
         }
         let all = inner.into_iter().enumerate().flat_map(|(index, cases)| {
-            cases.into_iter().map(move |cases| united(&cases, &Cases::from([(pat, index)])))
+            cases.into_iter().map(move |cases| united(&cases, &Cases::from_iter([(pat, index)])))
         });
         let all: Vec<Cases> = all.collect();
         if all.len() > MAX_CASES {

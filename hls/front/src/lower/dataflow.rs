@@ -1,7 +1,8 @@
 //! Dataflow regions: statements become processes.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::directive::DirectiveSet as _;
 use sycl_hls_ir::{ChannelId, Diagnostic, Init, OpKind, RegionId, Span};
 
@@ -20,16 +21,16 @@ pub(super) struct Regions {
     /// Streams that no region declares yet, with the number of processes around their `let`.
     open: BTreeMap<u32, (ChannelId, usize)>,
     /// Streams that a region declares, with its `#[dataflow]` and the number of processes around it.
-    claimed: HashMap<ChannelId, (Span, usize)>,
+    claimed: FxHashMap<ChannelId, (Span, usize)>,
     /// Streams about which there was a complaint.
-    wrong: HashSet<ChannelId>,
+    wrong: FxHashSet<ChannelId>,
     /// First values of memory that a region declares: the first process that names the variable writes them. With the
     /// number of processes around the region.
     first_values: BTreeMap<u32, (LocalId, ExprId, usize)>,
     /// The registers of the process at hand that hold elements which were taken ahead.
     pub holding: Vec<Holding>,
     /// Variables that the code named.
-    touched: HashSet<LocalId>,
+    touched: FxHashSet<LocalId>,
 }
 
 impl Regions {
@@ -106,7 +107,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// Declares the streams that the region's processes use, or that stand in it.
     fn declare_streams(&mut self, body: RegionId, region: Span) {
-        let used: HashSet<ChannelId> = self.channels_in(body).into_iter().collect();
+        let used: FxHashSet<ChannelId> = self.channels_in(body).into_iter().collect();
         let level = self.regions.level();
         let (claimed, open) = std::mem::take(&mut self.regions.open)
             .into_iter()

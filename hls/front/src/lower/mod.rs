@@ -35,8 +35,7 @@ mod reduce;
 mod stmt;
 mod stream;
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     Builder, Func, FuncKind, Init, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root, Slot,
@@ -69,11 +68,11 @@ struct Lowerer<'l, 'f, 'a> {
     /// The loops and blocks of KIR around the code at hand, innermost last.
     levels: Vec<Option<LoopId>>,
     /// Where `break` puts the value of a loop or block.
-    results: HashMap<LoopId, Place>,
+    results: FxHashMap<LoopId, Place>,
     /// Memory that nothing writes after it was made, although it is mutable.
-    settled: HashSet<SlotId>,
+    settled: FxHashSet<SlotId>,
     /// Settled memory that has no name of the user's.
-    temporaries: HashSet<SlotId>,
+    temporaries: FxHashSet<SlotId>,
     /// Where the function returns what is no scalar.
     result: Option<Place>,
     /// The outputs of a kernel: where each one is written in the end, and the variable that it is until then.
@@ -121,13 +120,13 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             builder: Builder::new(func),
             bindings: ArenaMap::default(),
             levels: Vec::new(),
-            results: HashMap::new(),
-            settled: HashSet::new(),
-            temporaries: HashSet::new(),
+            results: FxHashMap::default(),
+            settled: FxHashSet::default(),
+            temporaries: FxHashSet::default(),
             result: None,
             outputs: Vec::new(),
             item: None,
-            meant: Cases::new(),
+            meant: Cases::default(),
             regions: Regions::default(),
             known: ArenaMap::default(),
             opposites: ArenaMap::default(),

@@ -4,8 +4,7 @@
 //! process look into it before they look into the channel. Which channels that concerns is known when the process is
 //! lowered: then its operations are rewritten.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{
     ChannelAccess, ChannelId, Init, OpId, OpKind, Place, RegionId, Root, Slot, SlotDirectives, Span, ValueId,
 };
@@ -22,7 +21,7 @@ pub(super) struct Holding {
     full: Place,
     register: Place,
     /// The operations that fill it.
-    fills: HashSet<OpId>,
+    fills: FxHashSet<OpId>,
     /// The first `peek`.
     span: Span,
 }
@@ -56,7 +55,7 @@ impl Lowerer<'_, '_, '_> {
             self.register(format!("{name}_full"), Scalar::Bool),
             self.register(format!("{name}_next"), element),
         );
-        let fills = HashSet::new();
+        let fills = FxHashSet::default();
         self.regions.holding.push(Holding { channel, element, full, register, fills, span });
         self.regions.holding.len() - 1
     }

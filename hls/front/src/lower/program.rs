@@ -1,8 +1,8 @@
 //! A module of KIR while functions and constants are added to it.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{
     Func, FuncDirectives, FuncId, FuncKind, Global, GlobalId, Module, ParamKind, Source, Span, Type,
 };
@@ -17,9 +17,9 @@ use crate::typed::{Instance, TypedBody};
 pub(super) struct Program<'f, 'a> {
     pub front: &'f mut Front<'a>,
     pub module: Module,
-    globals: HashMap<ConstId, GlobalId>,
-    funcs: HashMap<Instance, FuncId>,
-    names: HashSet<String>,
+    globals: FxHashMap<ConstId, GlobalId>,
+    funcs: FxHashMap<Instance, FuncId>,
+    names: FxHashSet<String>,
     /// Functions that are not lowered yet.
     pending: Vec<Instance>,
 }
@@ -64,9 +64,9 @@ impl<'f, 'a> Program<'f, 'a> {
         Self {
             front,
             module,
-            globals: HashMap::new(),
-            funcs: HashMap::new(),
-            names: HashSet::new(),
+            globals: FxHashMap::default(),
+            funcs: FxHashMap::default(),
+            names: FxHashSet::default(),
             pending: Vec::new(),
         }
     }
@@ -155,8 +155,8 @@ impl<'f, 'a> Program<'f, 'a> {
 }
 
 /// The names of the structs in the types of a module.
-fn used_structs(module: &Module) -> HashSet<String> {
-    let mut names = HashSet::new();
+fn used_structs(module: &Module) -> FxHashSet<String> {
+    let mut names = FxHashSet::default();
     for (_, global) in module.globals.iter() {
         note_structs(&global.ty, &mut names);
     }
@@ -173,7 +173,7 @@ fn used_structs(module: &Module) -> HashSet<String> {
     names
 }
 
-fn note_structs(ty: &Type, names: &mut HashSet<String>) {
+fn note_structs(ty: &Type, names: &mut FxHashSet<String>) {
     match ty {
         Type::Scalar(_) => {}
         Type::Array(element, _) => note_structs(element, names),

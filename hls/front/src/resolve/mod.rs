@@ -21,8 +21,7 @@ pub(crate) use option::OPTION_METHODS;
 pub(crate) use pattern::no_field;
 pub(crate) use syntax::wrong_count;
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 
 use crate::codes;
@@ -42,7 +41,7 @@ struct Resolver<'f, 'a> {
     front: &'f mut Front<'a>,
     body: Body,
     /// Visible variables, innermost scope last.
-    scopes: Vec<HashMap<String, LocalId>>,
+    scopes: Vec<FxHashMap<String, LocalId>>,
     /// What `break` and `continue` may name here, innermost last.
     targets: Vec<Target>,
     /// How many loops and labelled blocks there are so far.
@@ -53,7 +52,7 @@ struct Resolver<'f, 'a> {
     returns_option: bool,
     in_const_fn: bool,
     /// The variables of the first pattern of `a | b`, which the others declare, too.
-    alternatives: Option<HashMap<String, LocalId>>,
+    alternatives: Option<FxHashMap<String, LocalId>>,
     depth: u32,
     /// Arms of the `match` around this.
     arms: usize,
@@ -125,7 +124,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
         Self {
             front,
             body: Body::default(),
-            scopes: vec![HashMap::new()],
+            scopes: vec![FxHashMap::default()],
             targets: Vec::new(),
             loops: 0,
             enclosed: None,
@@ -167,7 +166,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
 
     /// Runs `inner` in a scope of its own.
     fn scoped<R>(&mut self, inner: impl FnOnce(&mut Self) -> R) -> R {
-        self.scopes.push(HashMap::new());
+        self.scopes.push(FxHashMap::default());
         let result = inner(self);
         self.scopes.pop();
         result

@@ -160,7 +160,7 @@ impl Resolver<'_, '_> {
     }
 
     fn unknown_name(&mut self, name: &str, at: Span) -> ExprKind {
-        let locals = self.scopes.iter().flat_map(std::collections::HashMap::keys);
+        let locals = self.scopes.iter().flat_map(rustc_hash::FxHashMap::keys);
         let names = &self.front.units[self.front.env.unit].names;
         let items = names.iter().filter(|(_, item)| matches!(item, Item::Const(_))).map(|(name, _)| name);
         let nearest = nearest(name, locals.chain(items)).map(|other| format!("there is `{other}`"));

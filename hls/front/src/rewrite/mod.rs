@@ -23,7 +23,7 @@ use turns::Originals;
 
 /// Turns the module into the host code, in place.
 pub(crate) fn rewrite(module: &mut ItemMod, typings: &Typings) {
-    Rewriter { typings, originals: Originals::new(), in_turn: false }.visit_item_mod_mut(module);
+    Rewriter { typings, originals: Originals::default(), in_turn: false }.visit_item_mod_mut(module);
 }
 
 /// Uses of the parameters that lengths are made of, which rustc would call unused.

@@ -1,9 +1,8 @@
 //! Functions that take ends of streams, a second time: as processes call them, which let others have their turns.
 
-use std::collections::HashMap;
-
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident, quote};
+use rustc_hash::FxHashMap;
 use syn::parse::Parse;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut as _;
@@ -128,7 +127,7 @@ impl<'ast> Visit<'ast> for Nodes {
 }
 
 /// The nodes of a copy, each with the one that it is a copy of.
-pub(super) type Originals = HashMap<NodeKey, NodeKey>;
+pub(super) type Originals = FxHashMap<NodeKey, NodeKey>;
 
 impl Turn {
     /// The name of what a process calls in place of this method or function.

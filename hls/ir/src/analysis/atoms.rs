@@ -1,6 +1,6 @@
 //! The symbols of indices.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::Poly;
 
@@ -23,7 +23,7 @@ struct Atom {
 #[derive(Clone, Debug, Default)]
 pub struct Atoms {
     atoms: Vec<Atom>,
-    operations: HashMap<(String, Vec<Poly>), AtomId>,
+    operations: FxHashMap<(String, Vec<Poly>), AtomId>,
 }
 
 impl Atoms {

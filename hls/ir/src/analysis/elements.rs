@@ -4,9 +4,8 @@
 //! Equal polynomials are equal counts. Values are symbols of their operations, the same in all processes; numbers of iterations
 //! are symbols of their bounds.
 
-use std::collections::{HashMap, HashSet};
-
 use la_arena::{Idx, RawIdx};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{AtomId, Atoms, Poly};
 use crate::{ChannelAccess, ChannelEnd, ChannelId, ForLoop, Func, OpId, OpKind, RegionId, ValueId};
@@ -18,12 +17,12 @@ const DEPTH: u32 = 64;
 /// known to be the same number.
 #[must_use]
 pub fn balance(func: &Func, region: RegionId, channel: ChannelId) -> Option<Poly> {
-    let inside: HashSet<OpId> = func.ops_inside(region).into_iter().collect();
+    let inside: FxHashSet<OpId> = func.ops_inside(region).into_iter().collect();
     if inside.iter().any(|op| matches!(func.ops[*op].kind, OpKind::Return(_))) {
         return None;
     }
     let results = func.ops.iter().filter_map(|(id, op)| Some((op.result?, id))).collect();
-    let (atoms, counters, values) = (Atoms::default(), HashMap::new(), HashMap::new());
+    let (atoms, counters, values) = (Atoms::default(), FxHashMap::default(), FxHashMap::default());
     let mut count = Count { func, channel, inside, results, atoms, counters, values };
     let [sent, received] = [ChannelEnd::Write, ChannelEnd::Read].map(|end| count.region(region, end, 1));
     let (sent, received) = (sent?, received?);
@@ -38,14 +37,14 @@ struct Count<'f> {
     func: &'f Func,
     channel: ChannelId,
     /// The operations of the region.
-    inside: HashSet<OpId>,
+    inside: FxHashSet<OpId>,
     /// The operations that compute values.
-    results: HashMap<ValueId, OpId>,
+    results: FxHashMap<ValueId, OpId>,
     atoms: Atoms,
     /// The counters of loops, equal ones for equal loops.
-    counters: HashMap<Counter, AtomId>,
+    counters: FxHashMap<Counter, AtomId>,
     /// What is known of values.
-    values: HashMap<ValueId, Option<Poly>>,
+    values: FxHashMap<ValueId, Option<Poly>>,
 }
 
 impl Count<'_> {

@@ -1,6 +1,8 @@
 //! The ports that an iteration needs.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
 
 use crate::SlotDirectives;
 use crate::directive::StorageKind;
@@ -67,7 +69,7 @@ pub fn demands<'t>(trace: &'t Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<Demand<'
 
 /// Each access once, without those that happen before the loop starts: what it neither changes nor moves to.
 fn distinct<'t>(trace: &Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<&'t Access> {
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let mut accesses = Vec::new();
     for access in &one.accesses {
         let Some(memory) = trace.memories.get(access.memory.0 as usize) else { continue };
@@ -83,7 +85,7 @@ fn distinct<'t>(trace: &Trace<'_>, one: &'t LoopTrace<'_>) -> Vec<&'t Access> {
 
 fn local<'t>(trace: &'t Trace<'_>, accesses: &[&'t Access]) -> Vec<Demand<'t>> {
     let mut memories: BTreeMap<super::MemoryId, Vec<&'t Access>> = BTreeMap::new();
-    let mut words = HashSet::new();
+    let mut words = FxHashSet::default();
     for &access in accesses {
         let (memory, path) = word(trace, access);
         if words.insert((memory, path, access.write)) {
@@ -156,7 +158,7 @@ fn bundles<'t>(trace: &'t Trace<'_>, level: usize, accesses: &[&'t Access]) -> V
 
 /// One access for each element: a struct crosses a port as a whole.
 fn elements<'t>(trace: &Trace<'_>, accesses: &[&'t Access]) -> Vec<&'t Access> {
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     let object = |access: &Access| trace.memories.get(access.memory.0 as usize).map(|memory| memory.object);
     accesses.iter().copied().filter(|access| seen.insert((object(access), access.path.first()))).collect()
 }

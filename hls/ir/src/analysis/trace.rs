@@ -4,10 +4,11 @@ mod access;
 mod call;
 mod loops;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use la_arena::ArenaMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::directive::LoopDirectives;
 use crate::{ChannelAccess, Func, FuncId, Module, OpId, OpKind, RegionId, Root, Span, ValueId};
@@ -54,7 +55,7 @@ pub struct LoopTrace<'m> {
     /// What the user promises of the accesses of different iterations.
     pub promises: Vec<Promise>,
     /// Objects that an iteration writes.
-    pub written: HashSet<u32>,
+    pub written: FxHashSet<u32>,
     /// True if nothing is left out.
     pub complete: bool,
     /// True if there is no loop inside that stays one.
@@ -72,7 +73,7 @@ pub fn trace(module: &Module, kernel: FuncId) -> Trace<'_> {
         memories: Vec::new(),
         objects: Vec::new(),
         interned: BTreeMap::new(),
-        globals: HashMap::new(),
+        globals: FxHashMap::default(),
         atoms: Atoms::default(),
         sources: Vec::new(),
         store: Store::default(),
@@ -91,7 +92,7 @@ struct Frame<'m> {
     func: &'m Func,
     values: ArenaMap<ValueId, Symbol>,
     /// What roots of places mean.
-    views: HashMap<Root, View>,
+    views: FxHashMap<Root, View>,
     returned: Option<Symbol>,
 }
 
@@ -112,7 +113,7 @@ struct View {
 #[derive(Default)]
 struct OpenLoop {
     pipelined: bool,
-    written: HashSet<u32>,
+    written: FxHashSet<u32>,
     accesses: Vec<Access>,
     has_inner: bool,
     incomplete: bool,
@@ -132,7 +133,7 @@ struct Walk<'m> {
     /// Each object as a memory without a field.
     objects: Vec<Memory>,
     interned: BTreeMap<(u32, Vec<usize>), MemoryId>,
-    globals: HashMap<Root, View>,
+    globals: FxHashMap<Root, View>,
     atoms: Atoms,
     sources: Vec<Source>,
     store: Store,
@@ -363,7 +364,7 @@ impl<'m> Walk<'m> {
 fn exclusive(yes: Vec<Access>, no: Vec<Access>) -> Vec<Access> {
     let count = |accesses: &[Access], memory| accesses.iter().filter(|it| it.memory == memory).count();
     let memories: std::collections::BTreeSet<MemoryId> = yes.iter().chain(&no).map(|it| it.memory).collect();
-    let more: HashMap<MemoryId, bool> =
+    let more: FxHashMap<MemoryId, bool> =
         memories.into_iter().map(|memory| (memory, count(&yes, memory) >= count(&no, memory))).collect();
     let of = |own: &[Access], other: &[Access], side: bool| {
         let chosen = own.iter().filter(|it| more.get(&it.memory) == Some(&side));

@@ -1,6 +1,6 @@
 //! Processes and channels (K17 to K21).
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Report;
 use crate::dataflow::ProcessAccesses;
@@ -42,7 +42,7 @@ fn place(func: &Func, process: OpId, access: Span) -> Span {
 
 /// K19: each end of a channel is used by one process, and the two by different ones of its region.
 fn check_channels(func: &Func, body: RegionId, processes: &[ProcessAccesses], report: &mut Report<'_>) {
-    let declared: HashSet<ChannelId> = func.regions[body]
+    let declared: FxHashSet<ChannelId> = func.regions[body]
         .ops
         .iter()
         .filter_map(|op| match func.ops[*op].kind {
@@ -51,7 +51,7 @@ fn check_channels(func: &Func, body: RegionId, processes: &[ProcessAccesses], re
         })
         .collect();
     // The process that has each end: which of this region, and the innermost one.
-    let mut users: HashMap<(ChannelId, ChannelEnd), (usize, RegionId)> = HashMap::new();
+    let mut users: FxHashMap<(ChannelId, ChannelEnd), (usize, RegionId)> = FxHashMap::default();
     for (index, (process, op)) in processes.iter().zip(func.processes(body)).enumerate() {
         for access in process.channels.iter().filter(|access| declared.contains(&access.channel)) {
             let user = (index, access.process);
@@ -86,7 +86,7 @@ fn check_memories(
     report: &mut Report<'_>,
 ) {
     let shared = &func.shared_slots(body);
-    let mut known: HashMap<Root, Users> = HashMap::new();
+    let mut known: FxHashMap<Root, Users> = FxHashMap::default();
     for (index, (process, op)) in processes.iter().zip(func.processes(body)).enumerate() {
         for access in &process.memories {
             let users = known.entry(access.root).or_default();
@@ -105,8 +105,8 @@ fn check_memories(
 /// The processes that access a memory.
 #[derive(Clone, Default)]
 struct Users {
-    all: HashSet<usize>,
-    writers: HashSet<usize>,
+    all: FxHashSet<usize>,
+    writers: FxHashSet<usize>,
 }
 
 impl Users {
@@ -118,7 +118,7 @@ impl Users {
     }
 
     /// What is wrong with them.
-    fn problem(&self, root: Root, shared: &HashSet<SlotId>) -> Option<(&'static str, &'static str)> {
+    fn problem(&self, root: Root, shared: &FxHashSet<SlotId>) -> Option<(&'static str, &'static str)> {
         let mut writers = self.writers.iter();
         let writer = *writers.next()?;
         if !matches!(root, Root::Slot(slot) if shared.contains(&slot)) {

@@ -1,6 +1,6 @@
 //! Structure and scopes of a function body (K5, K6, K7, K9, K14, K17, K18, K22).
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::op::check_op;
 use super::scope::Scope;
@@ -14,8 +14,8 @@ struct Body<'a> {
     module: &'a Module,
     func: &'a Func,
     scope: Scope,
-    seen_ops: HashSet<OpId>,
-    seen_regions: HashSet<RegionId>,
+    seen_ops: FxHashSet<OpId>,
+    seen_regions: FxHashSet<RegionId>,
     /// For bounds that must be constant.
     constants: Constants,
     in_pipeline: bool,
@@ -49,8 +49,8 @@ pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) 
         module,
         func,
         scope: Scope::default(),
-        seen_ops: HashSet::new(),
-        seen_regions: HashSet::new(),
+        seen_ops: FxHashSet::default(),
+        seen_regions: FxHashSet::default(),
         constants: Constants::default(),
         in_pipeline: func.directives.is_pipelined(),
         levels: Vec::new(),

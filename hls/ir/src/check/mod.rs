@@ -53,9 +53,8 @@ mod op;
 mod scope;
 mod structs;
 
-use std::collections::HashSet;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashSet;
 use sycl_hls_types::{Length, LengthExpr};
 
 use crate::{Func, FuncId, FuncKind, Module, OpKind, ParamKind, Root, Span, Type};
@@ -112,7 +111,7 @@ impl Report<'_> {
 fn check_names(module: &Module, errors: &mut Vec<CheckError>) {
     let funcs = module.funcs.iter().map(|(_, func)| (&func.name, func.span));
     let globals = module.globals.iter().map(|(_, global)| (&global.name, global.span));
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     for (name, span) in globals.chain(funcs) {
         if name.is_empty() || !seen.insert(name) {
             let message = "the name is empty or taken".to_owned();

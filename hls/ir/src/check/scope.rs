@@ -1,7 +1,8 @@
 //! Which values, slots and channels may be used where (K7, K9, K18).
 
-use std::collections::HashSet;
 use std::hash::Hash;
+
+use rustc_hash::FxHashSet;
 
 use crate::{ChannelId, SlotId, ValueId};
 
@@ -15,16 +16,16 @@ pub(super) struct Scope {
 
 /// What is defined, and what of it is in scope.
 pub(super) struct Names<Id> {
-    visible: HashSet<Id>,
+    visible: FxHashSet<Id>,
     /// The visible ones in the order in which they came.
     order: Vec<Id>,
     /// Wherever.
-    defined: HashSet<Id>,
+    defined: FxHashSet<Id>,
 }
 
 impl<Id> Default for Names<Id> {
     fn default() -> Self {
-        Self { visible: HashSet::new(), order: Vec::new(), defined: HashSet::new() }
+        Self { visible: FxHashSet::default(), order: Vec::new(), defined: FxHashSet::default() }
     }
 }
 

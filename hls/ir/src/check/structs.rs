@@ -1,8 +1,8 @@
 //! Struct types (K16) and what a host can share with a kernel (K3).
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use sycl_hls_types::Scalar;
 
 use super::{CheckError, Report};
@@ -10,13 +10,13 @@ use crate::{Func, Module, ParamKind, Span, Struct, Type};
 
 /// The structs of a module by name.
 pub(super) struct Structs<'m> {
-    known: HashMap<&'m str, &'m Arc<Struct>>,
+    known: FxHashMap<&'m str, &'m Arc<Struct>>,
 }
 
 impl<'m> Structs<'m> {
     /// Checks the list itself.
     pub fn new(module: &'m Module, errors: &mut Vec<CheckError>) -> Self {
-        let mut structs = Self { known: HashMap::new() };
+        let mut structs = Self { known: FxHashMap::default() };
         for data in &module.structs {
             let mut error = |invariant, message: String| {
                 errors.push(CheckError {

@@ -1,8 +1,9 @@
 //! Processes take turns, until all have ended or none can go on: a deadlock.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use sycl_hls_types::{Blocked, ChannelState, DataflowError, Waiting};
 
 use super::Error;
@@ -28,7 +29,7 @@ pub(super) struct Schedule<'m> {
     pub ready: VecDeque<usize>,
     pub fifos: Vec<Fifo<'m>>,
     free_fifos: Vec<usize>,
-    members: HashMap<(FuncId, RegionId), Rc<[Member<'m>]>>,
+    members: FxHashMap<(FuncId, RegionId), Rc<[Member<'m>]>>,
 }
 
 /// A process of a region, as the code has it.

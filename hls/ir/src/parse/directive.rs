@@ -1,6 +1,6 @@
 //! Directives of the text form.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::{Parser, Result};
 use crate::directive::{DirectiveSet, Given, OptionValue};
@@ -12,7 +12,7 @@ impl Parser {
     pub(super) fn directives(
         &mut self,
         set: &mut impl DirectiveSet,
-        slots: &HashMap<u32, SlotId>,
+        slots: &FxHashMap<u32, SlotId>,
     ) -> Result<()> {
         fn names<T: DirectiveSet>(_: &T) -> &'static [&'static str] {
             T::NAMES
@@ -31,7 +31,7 @@ impl Parser {
     }
 
     /// `(name = value, name, @span)`, if it is there.
-    pub(super) fn options(&mut self, slots: &HashMap<u32, SlotId>) -> Result<(Given, Span)> {
+    pub(super) fn options(&mut self, slots: &FxHashMap<u32, SlotId>) -> Result<(Given, Span)> {
         let (mut given, mut span) = (Given::default(), Span::NONE);
         if self.peek() != &Token::Punct("(") {
             return Ok((given, span));
@@ -50,7 +50,7 @@ impl Parser {
         Ok((given, span))
     }
 
-    fn option_value(&mut self, slots: &HashMap<u32, SlotId>) -> Result<OptionValue> {
+    fn option_value(&mut self, slots: &FxHashMap<u32, SlotId>) -> Result<OptionValue> {
         let value = match self.advance() {
             Token::Number(number) => number.parse().ok().map(OptionValue::Number),
             Token::Word(word) => Some(OptionValue::Word(word)),

@@ -22,10 +22,10 @@ mod body;
 mod directive;
 mod lexer;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use la_arena::{Idx, RawIdx};
+use rustc_hash::FxHashMap;
 use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
 use crate::{
@@ -58,15 +58,15 @@ pub fn parse(text: &str) -> Result<Module> {
         tokens,
         next: 0,
         depth: 0,
-        structs: HashMap::new(),
-        globals: HashMap::new(),
+        structs: FxHashMap::default(),
+        globals: FxHashMap::default(),
     };
     parser.module()
 }
 
 /// Functions are numbered in order of appearance, so that calls can precede definitions.
-fn function_ids(tokens: &[(Token, Pos)]) -> HashMap<String, FuncId> {
-    let mut funcs = HashMap::new();
+fn function_ids(tokens: &[(Token, Pos)]) -> FxHashMap<String, FuncId> {
+    let mut funcs = FxHashMap::default();
     let mut count = 0;
     for pair in tokens.windows(2) {
         if let [(Token::Word(word), _), (Token::Global(name), _)] = pair
@@ -86,17 +86,17 @@ struct Parser {
     tokens: Vec<(Token, Pos)>,
     next: usize,
     depth: u32,
-    funcs: HashMap<String, FuncId>,
-    structs: HashMap<String, Arc<Struct>>,
-    globals: HashMap<String, GlobalId>,
+    funcs: FxHashMap<String, FuncId>,
+    structs: FxHashMap<String, Arc<Struct>>,
+    globals: FxHashMap<String, GlobalId>,
 }
 
 /// The names of one function.
 struct Scope {
     func: Func,
-    values: HashMap<u32, ValueId>,
-    slots: HashMap<u32, SlotId>,
-    channels: HashMap<u32, ChannelId>,
+    values: FxHashMap<u32, ValueId>,
+    slots: FxHashMap<u32, SlotId>,
+    channels: FxHashMap<u32, ChannelId>,
 }
 
 impl Parser {
@@ -164,14 +164,18 @@ impl Parser {
         };
         let name = self.global_name()?;
         let func = Func::new(name, kind, None, Span::NONE);
-        let mut scope =
-            Scope { func, values: HashMap::new(), slots: HashMap::new(), channels: HashMap::new() };
+        let mut scope = Scope {
+            func,
+            values: FxHashMap::default(),
+            slots: FxHashMap::default(),
+            channels: FxHashMap::default(),
+        };
         let params = self.list("(", ")", |parser| parser.param(&mut scope))?;
         scope.func.params = params;
         if self.take("->") {
             scope.func.ret = Some(self.scalar()?);
         }
-        self.directives(&mut scope.func.directives, &HashMap::new())?;
+        self.directives(&mut scope.func.directives, &FxHashMap::default())?;
         scope.func.span = self.span();
         let body = scope.func.body;
         self.region(&mut scope, body)?;

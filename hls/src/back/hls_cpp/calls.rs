@@ -1,7 +1,6 @@
 //! Calls.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{CallArg, Func, FuncId, Op, OpId, OpKind, ParamKind, Place, Root, ValueId};
 
 use super::declared::Declared;
@@ -9,7 +8,7 @@ use super::expr::{Expr, Level};
 use super::func::Emitter;
 
 /// True if the function only computes a scalar. `pure` are those of its callees that do, too.
-pub(super) fn is_pure(func: &Func, pure: &HashSet<FuncId>) -> bool {
+pub(super) fn is_pure(func: &Func, pure: &FxHashSet<FuncId>) -> bool {
     let writes = func.params.iter().any(|param| {
         matches!(param.kind, ParamKind::Ref { mutable: true, .. } | ParamKind::Slice { mutable: true, .. })
     });

@@ -1,7 +1,6 @@
 //! What a region uses of what is outside of it: the parameters of the function that it becomes.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     CallArg, ChannelId, Func, Module, OpId, OpKind, ParamKind, Place, RegionId, Root, Type, ValueId,
@@ -32,7 +31,7 @@ pub(super) fn captures(
     region: RegionId,
     definitions: &ArenaMap<ValueId, OpId>,
 ) -> Vec<Capture> {
-    let mut walk = Walk { module, func, used: Vec::new(), inside: HashSet::new() };
+    let mut walk = Walk { module, func, used: Vec::new(), inside: FxHashSet::default() };
     walk.region(region);
     let Walk { mut used, inside, .. } = walk;
     let is_constant = |capture: &Capture| {
@@ -65,7 +64,7 @@ struct Walk<'w> {
     func: &'w Func,
     used: Vec<Capture>,
     /// What comes into being inside.
-    inside: HashSet<Capture>,
+    inside: FxHashSet<Capture>,
 }
 
 impl Walk<'_> {
@@ -171,7 +170,12 @@ impl Emitter<'_> {
     }
 
     /// The parameter for something of outside with this name. Memory is const unless the region may write it.
-    pub(super) fn capture_parameter(&self, capture: Capture, name: &str, written: &HashSet<Root>) -> String {
+    pub(super) fn capture_parameter(
+        &self,
+        capture: Capture,
+        name: &str,
+        written: &FxHashSet<Root>,
+    ) -> String {
         let func = self.func;
         match capture {
             Capture::Length(param) => format!("{} {name}", self.length_type(param).name),

@@ -3,8 +3,7 @@
 //! A process starts with `PROCESS(function)(arguments)`, or `NEXT_PROCESS` if it reads what the one before it writes. For
 //! Vitis both are calls; software emulation starts a coroutine.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::dataflow::ProcessAccesses;
 use sycl_hls_ir::{ChannelEnd, ChannelId, OpId, OpKind, RegionId, SlotId, Span};
 
@@ -136,6 +135,6 @@ impl Emitter<'_> {
 }
 
 /// True if a process starts only when the one before it has ended.
-fn follows(process: &Process, before: &Process, shared: &HashSet<SlotId>) -> bool {
+fn follows(process: &Process, before: &Process, shared: &FxHashSet<SlotId>) -> bool {
     process.accesses.follows(&before.accesses, shared)
 }

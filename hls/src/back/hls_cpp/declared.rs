@@ -1,7 +1,6 @@
 //! The types of variables: what is counted in 64 bits in Rust, as every `usize` is, is an `int` where all its values fit.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::analysis::{Interval, Ranges};
 use sycl_hls_ir::{Func, FuncId, GlobalId, OpKind, Place, Root, SlotId, Type, ValueId};
 use sycl_hls_types::Scalar;
@@ -49,7 +48,7 @@ impl Declared {
 }
 
 /// The locals that are passed to functions, which take references to their own types.
-pub(super) fn passed_slots(func: &Func) -> HashSet<SlotId> {
+pub(super) fn passed_slots(func: &Func) -> FxHashSet<SlotId> {
     let args = func.ops.iter().flat_map(|(_, op)| match &op.kind {
         OpKind::Call { args, .. } => args.as_slice(),
         _ => &[],

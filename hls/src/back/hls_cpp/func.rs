@@ -3,9 +3,9 @@
 //! A value that is used once, has no name and is used in its own region stays *pending*: it becomes a part of the
 //! expression that uses it. Before memory is written that a pending expression reads, the expression gets a variable.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::analysis::Ranges;
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
@@ -29,7 +29,7 @@ pub(super) fn emit(
     module: &Module,
     id: FuncId,
     names: &Names,
-    all_ranges: &HashMap<FuncId, Ranges>,
+    all_ranges: &FxHashMap<FuncId, Ranges>,
     output: &mut Output,
 ) {
     let func = &module.funcs[id];
@@ -55,9 +55,9 @@ pub(super) struct Emitter<'e> {
     pub func: &'e Func,
     /// Between which numbers the function's values are, and those of all functions.
     pub ranges: &'e Ranges,
-    pub all_ranges: &'e HashMap<FuncId, Ranges>,
+    pub all_ranges: &'e FxHashMap<FuncId, Ranges>,
     /// The locals that are passed to functions.
-    pub passed: HashSet<SlotId>,
+    pub passed: FxHashSet<SlotId>,
     pub names: &'e Names,
     pub local: LocalNames<'e>,
     pub output: &'e mut Output,
@@ -88,7 +88,7 @@ impl<'e> Emitter<'e> {
         module: &'e Module,
         id: FuncId,
         names: &'e Names,
-        all_ranges: &'e HashMap<FuncId, Ranges>,
+        all_ranges: &'e FxHashMap<FuncId, Ranges>,
         output: &'e mut Output,
     ) -> Self {
         static UNKNOWN: LazyLock<Ranges> = LazyLock::new(Ranges::default);
@@ -306,8 +306,8 @@ impl<'e> Emitter<'e> {
     }
 
     /// All memory that a region may write.
-    pub fn writes(&self, region: RegionId) -> HashSet<Root> {
-        let mut roots = HashSet::new();
+    pub fn writes(&self, region: RegionId) -> FxHashSet<Root> {
+        let mut roots = FxHashSet::default();
         for &op in &self.func.regions[region].ops {
             let kind = &self.func.ops[op].kind;
             kind.for_each_write(|root| self.func.is_writable(root), &mut |place| {

@@ -1,7 +1,6 @@
 //! Text that knows in which lines processes and channels stand.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_types::{ChannelLine, DataflowLines, Location, ProcessLine};
 
 /// What a line is about.
@@ -46,7 +45,7 @@ impl Text {
 
     /// The lines that are marked.
     pub fn dataflow_lines(self) -> DataflowLines {
-        let functions: HashMap<String, u32> = self
+        let functions: FxHashMap<String, u32> = self
             .marks
             .iter()
             .filter_map(|(line, mark, _)| match mark {

@@ -35,8 +35,9 @@ mod structs;
 mod trip_count;
 mod wrap;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::analysis::{self, Interval};
 use sycl_hls_ir::{Func, FuncId, GlobalId, Module, OpKind, Root, Type};
 use sycl_hls_types::{DataflowLines, ScalarValue, TrapSite};
@@ -81,8 +82,8 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
         helpers: BTreeSet::new(),
         sites: Vec::new(),
         dialect,
-        pure: HashSet::new(),
-        unused_lengths: HashSet::new(),
+        pure: FxHashSet::default(),
+        unused_lengths: FxHashSet::default(),
     };
     let order = reachable(module);
     let ranges = analysis::ranges(module, &order);
@@ -113,9 +114,9 @@ struct Output {
     sites: Vec<TrapSite>,
     dialect: Dialect,
     /// The functions so far that do nothing but compute a scalar.
-    pure: HashSet<FuncId>,
+    pure: FxHashSet<FuncId>,
     /// The slices of helpers, by position, whose lengths are not passed.
-    unused_lengths: HashSet<(FuncId, usize)>,
+    unused_lengths: FxHashSet<(FuncId, usize)>,
 }
 
 /// The kernels and what they call, callees first.
@@ -140,7 +141,8 @@ fn push_with_callees(module: &Module, id: FuncId, order: &mut Vec<FuncId>) {
 /// The constants that the functions use.
 fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output) -> String {
     let mut text = String::new();
-    let used: HashSet<GlobalId> = order.iter().flat_map(|func| used_globals(&module.funcs[*func])).collect();
+    let used: FxHashSet<GlobalId> =
+        order.iter().flat_map(|func| used_globals(&module.funcs[*func])).collect();
     for (id, global) in module.globals.iter().filter(|(id, _)| used.contains(id)) {
         if global.leaves.iter().any(literal::needs_limits) {
             output.helpers.insert(Helper::Limits);
@@ -164,8 +166,8 @@ fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output
     text
 }
 
-fn used_globals(func: &Func) -> HashSet<GlobalId> {
-    let mut used = HashSet::new();
+fn used_globals(func: &Func) -> FxHashSet<GlobalId> {
+    let mut used = FxHashSet::default();
     for op in func.ops_in_order() {
         let kind = &func.ops[op].kind;
         if let OpKind::Global(global) = kind {

@@ -1,7 +1,6 @@
 //! Struct types: their definitions, and assertions that they lie in memory as in Rust.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{Func, FuncId, Module, ParamKind, Struct, Type};
 
 use super::prelude::Helper;
@@ -11,13 +10,13 @@ use crate::abi::{Names, declarator};
 /// The structs that the functions use, each after those that it contains.
 pub(super) fn definitions(module: &Module, order: &[FuncId], names: &Names, output: &mut Output) -> String {
     let funcs: Vec<&Func> = order.iter().map(|func| &module.funcs[*func]).collect();
-    let mut used = HashSet::new();
+    let mut used = FxHashSet::default();
     for func in &funcs {
         func.slots.iter().for_each(|(_, slot)| insert(&slot.ty, &mut used));
         memory_of(func).for_each(|ty| insert(ty, &mut used));
         used_globals(func).into_iter().for_each(|global| insert(&module.globals[global].ty, &mut used));
     }
-    let mut shared = HashSet::new();
+    let mut shared = FxHashSet::default();
     let kernels = funcs.iter().filter(|func| func.is_kernel());
     kernels.flat_map(|func| memory_of(func)).for_each(|ty| insert(ty, &mut shared));
     let mut text = String::new();
@@ -43,7 +42,7 @@ fn memory_of(func: &Func) -> impl Iterator<Item = &Type> {
 }
 
 /// Inserts the names of all structs in a type.
-fn insert<'t>(ty: &'t Type, used: &mut HashSet<&'t str>) {
+fn insert<'t>(ty: &'t Type, used: &mut FxHashSet<&'t str>) {
     if let Type::Struct(data) = ty.bottom()
         && used.insert(&data.name)
     {

@@ -4,9 +4,8 @@
 //! many numbers, and computes it in an order that gives another result: `x = (int16_t)((uint32_t)x * (uint32_t)x)` at
 //! `-O3`, more types with `-march=native`. No other operation is affected, and clang++ is not.
 
-use std::collections::HashSet;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{BinaryOp, Func, Module, OpKind, ParamKind, Place, Root, Step, ValueId};
 use sycl_hls_types::Scalar;
 
@@ -25,7 +24,7 @@ struct Products<'f> {
     func: &'f Func,
     computed_by: ArenaMap<ValueId, &'f OpKind>,
     /// What is written, returned or given to a helper, and of what that was computed.
-    kept: HashSet<ValueId>,
+    kept: FxHashSet<ValueId>,
 }
 
 impl<'f> Products<'f> {
@@ -102,7 +101,7 @@ impl<'f> Products<'f> {
 }
 
 /// The values that are written, returned or given to a helper, and those of which they are computed.
-fn kept(func: &Func, computed_by: &ArenaMap<ValueId, &OpKind>) -> HashSet<ValueId> {
+fn kept(func: &Func, computed_by: &ArenaMap<ValueId, &OpKind>) -> FxHashSet<ValueId> {
     let mut open = Vec::new();
     for (_, op) in func.ops.iter() {
         match &op.kind {
@@ -112,7 +111,7 @@ fn kept(func: &Func, computed_by: &ArenaMap<ValueId, &OpKind>) -> HashSet<ValueI
             kind => kind.for_each_operand(&mut |value| open.push(value)),
         }
     }
-    let mut kept = HashSet::new();
+    let mut kept = FxHashSet::default();
     while let Some(value) = open.pop() {
         // A comparison is no part of a product.
         let is_new = kept.insert(value) && func.ty(value) != Scalar::Bool;

@@ -1,7 +1,6 @@
 //! What was computed before.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{BinaryOp, CompareOp, Constants, Func, Op, OpKind, Place, Root, Step, UnaryOp, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -36,7 +35,7 @@ enum Operand {
 /// The computations of a region and those around it.
 #[derive(Default)]
 pub(super) struct Common {
-    results: HashMap<Key, ValueId>,
+    results: FxHashMap<Key, ValueId>,
     /// The keys that came in each region, outermost first.
     regions: Vec<Vec<Key>>,
 }

@@ -1,14 +1,13 @@
 //! What is in memory: objects are numbered anew wherever they may have been written, so that two reads of one element with
 //! the same number give the same.
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Constants, Func, Init, OpId, Place, Root, ValueId};
 
 /// The numbers of objects' states; no two states of an object share one.
 #[derive(Clone, Default)]
 pub(super) struct States {
-    of: HashMap<Root, u32>,
+    of: FxHashMap<Root, u32>,
     last: u32,
 }
 
@@ -29,7 +28,7 @@ impl States {
     /// Control comes from here or from where the other states are.
     pub fn join(&mut self, other: &Self) {
         self.last = self.last.max(other.last);
-        let both: HashSet<Root> = self.of.keys().chain(other.of.keys()).copied().collect();
+        let both: FxHashSet<Root> = self.of.keys().chain(other.of.keys()).copied().collect();
         let changed: Vec<Root> = both.into_iter().filter(|root| self.of(*root) != other.of(*root)).collect();
         self.change(changed);
     }
@@ -42,9 +41,9 @@ impl States {
 }
 
 /// The objects that an operation, or one inside of it, may write.
-pub(super) fn written(func: &Func, op: OpId) -> HashSet<Root> {
+pub(super) fn written(func: &Func, op: OpId) -> FxHashSet<Root> {
     let kind = &func.ops[op].kind;
-    let mut roots = HashSet::new();
+    let mut roots = FxHashSet::default();
     kind.for_each_write(|root| func.is_writable(root), &mut |place: &Place| {
         roots.insert(place.root);
     });

@@ -13,8 +13,7 @@ mod common;
 mod globals;
 mod memory;
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Constants, Func, Init, Module, Op, OpId, OpKind, RegionId, ValueId};
 use sycl_hls_types::Scalar;
 
@@ -27,7 +26,7 @@ use memory::States;
 pub(super) fn run(module: &mut Module) {
     each_func(module, |module, func| {
         let body = func.body;
-        let (constants, same) = (Constants::default(), HashMap::new());
+        let (constants, same) = (Constants::default(), FxHashMap::default());
         let (common, states) = (Common::default(), States::default());
         Folder { module, func, constants, same, common, states }.region(body);
     });
@@ -38,7 +37,7 @@ struct Folder<'a> {
     func: &'a mut Func,
     constants: Constants,
     /// Values that are gone, and what they are.
-    same: HashMap<ValueId, ValueId>,
+    same: FxHashMap<ValueId, ValueId>,
     common: Common,
     states: States,
 }

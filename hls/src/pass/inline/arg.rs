@@ -1,7 +1,6 @@
 //! Arguments: places of the callee as places of the caller.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::directive::{At, Dependence, Dependent};
 use sycl_hls_ir::{
     BinaryOp, CallArg, Func, LoopDirectives, Module, Object, OpKind, Overflow, Place, Root, SlotId, Step,
@@ -60,7 +59,7 @@ pub(super) fn place(arg: &CallArg, path: &[Step], emit: &mut Emit<'_>) -> Option
 pub(super) fn name_objects(
     directives: &mut LoopDirectives,
     args: &[CallArg],
-    slots: &HashMap<SlotId, SlotId>,
+    slots: &FxHashMap<SlotId, SlotId>,
 ) {
     directives.dependences.retain_mut(|dependence| {
         let (root, users) = match dependence.variable {

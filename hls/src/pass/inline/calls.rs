@@ -1,7 +1,6 @@
 //! The caller's side: finds calls and puts bodies in their place.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::la_arena::Arena;
 use sycl_hls_ir::{
     CallArg, Func, FuncId, Init, Module, Op, OpId, OpKind, Place, RegionId, Root, ScopeDirectives, Slot,
@@ -14,7 +13,7 @@ use crate::pass::rewrite::Emit;
 /// Replaces every call in a function; its callees have none left.
 pub(super) fn replace(module: &Module, funcs: &Arena<Func>, func: &mut Func) {
     let body = func.body;
-    Caller { module, funcs, func, same: HashMap::new() }.region(body);
+    Caller { module, funcs, func, same: FxHashMap::default() }.region(body);
 }
 
 struct Caller<'a> {
@@ -22,7 +21,7 @@ struct Caller<'a> {
     funcs: &'a Arena<Func>,
     func: &'a mut Func,
     /// Results of calls, and the values that they are.
-    same: HashMap<ValueId, ValueId>,
+    same: FxHashMap<ValueId, ValueId>,
 }
 
 /// A call.

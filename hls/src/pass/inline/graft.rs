@@ -1,7 +1,6 @@
 //! The callee's side: a copy of its body among the operations of the caller.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::directive::{At, Unroll};
 use sycl_hls_ir::{
     CallArg, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, Place, Region, RegionId, Root, Slot,
@@ -33,9 +32,9 @@ pub(super) struct Graft<'a> {
     slot: Option<SlotId>,
     /// The returned value.
     value: Option<ValueId>,
-    values: HashMap<ValueId, ValueId>,
-    slots: HashMap<SlotId, SlotId>,
-    channels: HashMap<ChannelId, ChannelId>,
+    values: FxHashMap<ValueId, ValueId>,
+    slots: FxHashMap<SlotId, SlotId>,
+    channels: FxHashMap<ChannelId, ChannelId>,
 }
 
 impl<'a> Graft<'a> {
@@ -46,14 +45,14 @@ impl<'a> Graft<'a> {
         args: Vec<CallArg>,
         (ending, slot): (Ending, Option<SlotId>),
     ) -> Self {
-        let mut values = HashMap::new();
+        let mut values = FxHashMap::default();
         for (param, arg) in callee.params.iter().zip(&args) {
             if let (ParamKind::Scalar(value), CallArg::Value(arg)) = (&param.kind, arg) {
                 values.insert(*value, *arg);
                 caller.values[*arg].name.get_or_insert_with(|| param.name.clone());
             }
         }
-        let (slots, channels) = (HashMap::new(), HashMap::new());
+        let (slots, channels) = (FxHashMap::default(), FxHashMap::default());
         Self { module, caller, callee, args, ending, slot, value: None, values, slots, channels }
     }
 

@@ -27,8 +27,7 @@ mod calls;
 mod graft;
 mod pipelines;
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::la_arena::Arena;
 use sycl_hls_ir::{Func, FuncId, FuncKind, Module, Span};
 
@@ -49,14 +48,14 @@ pub(super) fn run(module: &mut Module) {
 
 /// Every function, after those that it calls.
 fn callees_first(funcs: &Arena<Func>) -> Vec<FuncId> {
-    let (mut order, mut seen) = (Vec::new(), HashSet::new());
+    let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
     for (id, _) in funcs.iter() {
         visit(funcs, id, &mut seen, &mut order);
     }
     order
 }
 
-fn visit(funcs: &Arena<Func>, id: FuncId, seen: &mut HashSet<FuncId>, order: &mut Vec<FuncId>) {
+fn visit(funcs: &Arena<Func>, id: FuncId, seen: &mut FxHashSet<FuncId>, order: &mut Vec<FuncId>) {
     if seen.insert(id) {
         for callee in funcs[id].callees() {
             visit(funcs, callee, seen, order);

@@ -1,7 +1,6 @@
 //! The operations of a loop's body: what each uses, and what belongs together.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{Func, OpId, OpKind, Place, Root, ValueId};
 
 use crate::pass::affine::Values;
@@ -34,7 +33,7 @@ pub(super) fn accesses(func: &Func, ops: &[OpId]) -> Vec<Access> {
 }
 
 /// The roots that operations write.
-pub(super) fn written(accesses: &[Access]) -> HashSet<Root> {
+pub(super) fn written(accesses: &[Access]) -> FxHashSet<Root> {
     accesses.iter().filter(|it| it.write).map(|it| it.place.root).collect()
 }
 
@@ -44,11 +43,11 @@ pub(super) fn needed(
     values: &Values<'_>,
     ops: &[OpId],
     within: &[OpId],
-    changed: &HashSet<Root>,
+    changed: &FxHashSet<Root>,
 ) -> Option<Vec<OpId>> {
-    let own: HashSet<OpId> = within.iter().copied().collect();
-    let given: HashSet<OpId> = ops.iter().copied().collect();
-    let mut found = HashSet::new();
+    let own: FxHashSet<OpId> = within.iter().copied().collect();
+    let given: FxHashSet<OpId> = ops.iter().copied().collect();
+    let mut found = FxHashSet::default();
     let mut open = operands(values.func, ops);
     while let Some(value) = open.pop() {
         let Some(op) = values.source.get(&value).copied() else { continue };
@@ -83,7 +82,7 @@ pub(super) fn parts(values: &Values<'_>, ops: &[OpId]) -> Vec<Vec<OpId>> {
     let func = values.func;
     let writes = ops.iter().copied().filter(|op| matches!(func.ops[*op].kind, OpKind::Write(..)));
     let slices = writes.filter_map(|write| {
-        let mut slice = needed(values, &[write], ops, &HashSet::new())?;
+        let mut slice = needed(values, &[write], ops, &FxHashSet::default())?;
         slice.push(write);
         Some(slice)
     });
@@ -92,7 +91,7 @@ pub(super) fn parts(values: &Values<'_>, ops: &[OpId]) -> Vec<Vec<OpId>> {
         let (joined, independent): (Vec<_>, Vec<_>) =
             parts.into_iter().partition(|part| conflict(func, part, &slice));
         parts = independent;
-        let all: HashSet<OpId> = joined.into_iter().flatten().chain(slice).collect();
+        let all: FxHashSet<OpId> = joined.into_iter().flatten().chain(slice).collect();
         parts.push(ops.iter().copied().filter(|op| all.contains(op)).collect());
     }
     parts.sort_by_key(|part| part.last().and_then(|last| ops.iter().position(|op| op == last)));

@@ -1,7 +1,6 @@
 //! Whether a loop changes places with a loop inside of it, and what becomes of the rest of its body.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{ForLoop, Func, Init, Module, OpId, OpKind, Place, Root, SlotId, Type, ValueId};
 
 use super::body::{Access, accesses, needed, parts, written};
@@ -51,9 +50,9 @@ struct Nest<'v, 'f> {
     counter: ValueId,
     ops: &'f [OpId],
     /// The values that come into being inside, besides the counter.
-    inside: HashSet<ValueId>,
+    inside: FxHashSet<ValueId>,
     /// Scalars that live for one iteration.
-    own: HashSet<SlotId>,
+    own: FxHashSet<SlotId>,
 }
 
 impl<'v, 'f> Nest<'v, 'f> {
@@ -66,7 +65,7 @@ impl<'v, 'f> Nest<'v, 'f> {
         {
             return None;
         }
-        let mut own = HashSet::new();
+        let mut own = FxHashSet::default();
         for &op in &region.ops {
             match &func.ops[op].kind {
                 OpKind::For(_) => {}
@@ -80,7 +79,7 @@ impl<'v, 'f> Nest<'v, 'f> {
             }
         }
         let counter = *region.params.first()?;
-        let mut inside = HashSet::new();
+        let mut inside = FxHashSet::default();
         defined(func, &region.ops, &mut inside);
         Some(Self { values, outer, memories, counter, ops: &region.ops, inside, own })
     }
@@ -176,12 +175,12 @@ impl<'v, 'f> Nest<'v, 'f> {
         if !flat || !inner.directives.is_empty() || !stays(inner.lo) || !stays(inner.hi) {
             return (Vec::new(), region.ops.clone());
         }
-        let (mut swapped, mut rest) = (HashSet::new(), HashSet::new());
+        let (mut swapped, mut rest) = (FxHashSet::default(), FxHashSet::default());
         for part in parts(self.values, &region.ops) {
             let list = if self.is_sum(&part) && self.can_swap(&part) { &mut swapped } else { &mut rest };
             list.extend(part);
         }
-        let of = |list: &HashSet<OpId>| region.ops.iter().copied().filter(|op| list.contains(op)).collect();
+        let of = |list: &FxHashSet<OpId>| region.ops.iter().copied().filter(|op| list.contains(op)).collect();
         (of(&swapped), of(&rest))
     }
 
@@ -202,7 +201,7 @@ impl<'v, 'f> Nest<'v, 'f> {
     /// True if a place is the same in all iterations of the inner loop.
     fn is_steady(&self, place: &Place, part: &[OpId]) -> bool {
         let func = self.values.func;
-        let mut computed = HashSet::new();
+        let mut computed = FxHashSet::default();
         defined(func, part, &mut computed);
         self.values.indices(place).iter().flatten().all(|form| {
             form.symbols().all(|term| {
@@ -311,7 +310,7 @@ pub(super) fn first_value(init: &Init) -> Option<ValueId> {
 }
 
 /// The values that operations and those inside of them define.
-fn defined(func: &Func, ops: &[OpId], found: &mut HashSet<ValueId>) {
+fn defined(func: &Func, ops: &[OpId], found: &mut FxHashSet<ValueId>) {
     for &op in ops {
         found.extend(func.ops[op].result);
         for region in func.ops[op].kind.regions() {

@@ -1,7 +1,6 @@
 //! What can be done with the checks of a loop.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     BinaryOp, CompareOp, ForLoop, Func, Op, OpId, OpKind, Overflow, Place, Root, SlotId, Type, ValueId,
@@ -74,9 +73,9 @@ struct Body<'b> {
     func: &'b Func,
     induction: Option<ValueId>,
     definitions: ArenaMap<ValueId, &'b Op>,
-    written: HashSet<Root>,
-    read: HashSet<Root>,
-    declared: HashSet<Root>,
+    written: FxHashSet<Root>,
+    read: FxHashSet<Root>,
+    declared: FxHashSet<Root>,
 }
 
 impl<'b> Body<'b> {
@@ -85,9 +84,9 @@ impl<'b> Body<'b> {
             func,
             induction: func.regions[for_loop.body].params.first().copied(),
             definitions: ArenaMap::default(),
-            written: HashSet::new(),
-            read: HashSet::new(),
-            declared: HashSet::new(),
+            written: FxHashSet::default(),
+            read: FxHashSet::default(),
+            declared: FxHashSet::default(),
         };
         for &id in ops {
             let op = &func.ops[id];

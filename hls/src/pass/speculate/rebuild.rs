@@ -1,7 +1,8 @@
 //! The loop with its checks before and after it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{
     BinaryOp, CompareOp, ForLoop, Func, Init, Op, OpId, OpKind, Overflow, Place, Region, RegionId, Remap,
     Root, Slot, SlotDirectives, SlotId, Span, UnaryOp, ValueId, clone_region,
@@ -105,7 +106,7 @@ fn fast_region(func: &mut Func, for_loop: &ForLoop, plan: &Plan, span: Span) -> 
     let mut remap = Remap::default();
     let body = clone_region(emit.func, for_loop.body, &mut remap);
     let copies =
-        |ops: &mut dyn Iterator<Item = OpId>| -> HashSet<OpId> { ops.map(|op| remap.ops[&op]).collect() };
+        |ops: &mut dyn Iterator<Item = OpId>| -> FxHashSet<OpId> { ops.map(|op| remap.ops[&op]).collect() };
     let hoisted = copies(&mut plan.hoisted.iter().map(|(op, _)| *op));
     let deferred = copies(&mut plan.deferred.iter().copied());
     expand_region(emit.func, body, &mut |func, op, into| {

@@ -1,7 +1,6 @@
 //! Which locals are split, and which of their dimensions.
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::directive::PartitionKind;
 use sycl_hls_ir::{Constants, Func, OpKind, Place, Root, Slot, SlotId, Step};
 
@@ -9,7 +8,7 @@ use super::shape::{Component, Shape, components};
 use super::{MOST_PARTS, SMALL};
 
 /// The locals that are split.
-pub(super) type Shapes = HashMap<SlotId, Shape>;
+pub(super) type Shapes = FxHashMap<SlotId, Shape>;
 
 /// What indices there are of one dimension of a component.
 #[derive(Clone, Copy, Default)]
@@ -37,7 +36,7 @@ pub(super) fn shapes(func: &mut Func, constants: &Constants) -> Shapes {
     }
     let mut candidates: Vec<(SlotId, Candidate)> = candidates.into_iter().collect();
     candidates.sort_by_key(|(slot, _)| slot.into_raw().into_u32());
-    let mut shapes = Shapes::new();
+    let mut shapes = Shapes::default();
     for (slot, candidate) in candidates {
         let split = candidate.decide(&func.slots[slot]);
         if func.slots[slot].ty.leaf().is_none() || split.iter().any(|(_, split)| split.contains(&true)) {
@@ -48,8 +47,8 @@ pub(super) fn shapes(func: &mut Func, constants: &Constants) -> Shapes {
 }
 
 /// The structs and arrays that are declared, and that no call is given.
-fn candidates(func: &Func) -> HashMap<SlotId, Candidate> {
-    let (mut declared, mut passed) = (Vec::new(), HashSet::new());
+fn candidates(func: &Func) -> FxHashMap<SlotId, Candidate> {
+    let (mut declared, mut passed) = (Vec::new(), FxHashSet::default());
     for op in func.ops_in_order() {
         match &func.ops[op].kind {
             OpKind::Declare { slot, .. } => declared.push(*slot),

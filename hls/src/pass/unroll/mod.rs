@@ -26,8 +26,7 @@ mod replicate;
 mod trip;
 mod window;
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{Constants, ForLoop, Func, LoopDirectives, Module, Op, OpId, OpKind, RegionId, Value};
 
 use super::rewrite::each_func;
@@ -58,7 +57,7 @@ struct Unroller<'a> {
     func: &'a mut Func,
     constants: Constants,
     /// The loops that are unrolled, with those in them, as if they were in a pipeline.
-    windows: HashSet<OpId>,
+    windows: FxHashSet<OpId>,
     /// How many operations may still be made.
     room: u128,
 }

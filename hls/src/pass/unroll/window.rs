@@ -3,8 +3,7 @@
 //! The loop around them becomes the innermost one, so that in each cycle a whole window starts instead of one of its elements. Vitis
 //! does the same (UG1399, "config_unroll").
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{Constants, ForLoop, Func, OpId, OpKind, RegionId};
 
 use super::trip::Trip;
@@ -13,8 +12,8 @@ use super::trip::Trip;
 const MOST_ITERATIONS: u128 = 9;
 
 /// The outer loops of a function's windows.
-pub(super) fn windows(func: &Func, constants: &Constants) -> HashSet<OpId> {
-    let mut found = HashSet::new();
+pub(super) fn windows(func: &Func, constants: &Constants) -> FxHashSet<OpId> {
+    let mut found = FxHashSet::default();
     Search { func, constants }.region(func.body, &mut found);
     found
 }
@@ -26,7 +25,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Adds the windows of the loops in a region: of those that have no other loops in them.
-    fn region(&self, region: RegionId, found: &mut HashSet<OpId>) {
+    fn region(&self, region: RegionId, found: &mut FxHashSet<OpId>) {
         for (_, around) in self.loops_in(region) {
             for body in around.regions() {
                 let inner = self.loops_in(body);

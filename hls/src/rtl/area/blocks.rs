@@ -1,6 +1,8 @@
 //! The area of a block: its operators, the registers between its cycles, its control.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 use super::logic::{self, Computed};
 use super::widths::Widths;
@@ -43,8 +45,8 @@ pub(super) fn block(machine: Machine<'_>, whole: &ProcessPlan, id: BlockId, widt
 
 /// The nodes, of those that compute the same at the same time one.
 fn distinct(block: &Block, plan: &BlockPlan) -> Vec<NodeId> {
-    let mut first: HashMap<(String, u32), NodeId> = HashMap::new();
-    let mut same: HashMap<NodeId, NodeId> = HashMap::new();
+    let mut first: FxHashMap<(String, u32), NodeId> = FxHashMap::default();
+    let mut same: FxHashMap<NodeId, NodeId> = FxHashMap::default();
     let mut nodes = Vec::new();
     for (id, node) in block.nodes.iter() {
         let args: Vec<NodeId> = node.args.iter().map(|arg| same.get(arg).copied().unwrap_or(*arg)).collect();

@@ -1,7 +1,6 @@
 //! The area of a memory: its elements, and the choice of what each of its ports accesses.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_types::ScalarValue;
 
 use super::Area;
@@ -92,7 +91,7 @@ fn choice(machine: Machine<'_>, port: &PortPlan, address_bits: u32, bits: u32) -
 fn among(signals: &[Option<ScalarValue>], bits: u32) -> f64 {
     let all: Vec<&ScalarValue> = signals.iter().flatten().collect();
     let others = signals.len() - all.len();
-    let known: HashSet<&ScalarValue> = all.into_iter().collect();
+    let known: FxHashSet<&ScalarValue> = all.into_iter().collect();
     let (others, known) = match (others, known.len()) {
         (0, known) => (0, known.saturating_sub(1)),
         (others, known) => (others - 1, known),

@@ -1,8 +1,7 @@
 //! The area of what blocks and processes have in common: variables, arguments, requests to the bridges.
 
-use std::collections::HashMap;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashMap;
 
 use super::Area;
 use super::memories::PER_ACCESS;
@@ -47,7 +46,7 @@ fn variable(machine: Machine<'_>, var: VarId, widths: &Widths) -> Area {
 
 /// Bits of arguments that something depends on.
 fn arguments(design: &Design, widths: &ArenaMap<ProcessId, Widths>) -> u32 {
-    let mut needed: HashMap<(usize, u32), u32> = HashMap::new();
+    let mut needed: FxHashMap<(usize, u32), u32> = FxHashMap::default();
     for (process, data) in design.processes.iter() {
         for (block, data) in data.blocks.iter() {
             for (node, data) in data.nodes.iter() {

@@ -1,8 +1,7 @@
 //! R12, R14: what is known when a block begins, and what happened before the kernel is done.
 
-use std::collections::HashSet;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashSet;
 
 use super::Report;
 use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
@@ -39,8 +38,8 @@ fn fences(machine: Machine<'_>, id: BlockId, report: &mut Report) {
 }
 
 /// The variables that are written on every way to the beginning of each block that control reaches.
-fn known(machine: Machine<'_>, params: &[VarId]) -> ArenaMap<BlockId, HashSet<VarId>> {
-    let mut known: ArenaMap<BlockId, HashSet<VarId>> = ArenaMap::default();
+fn known(machine: Machine<'_>, params: &[VarId]) -> ArenaMap<BlockId, FxHashSet<VarId>> {
+    let mut known: ArenaMap<BlockId, FxHashSet<VarId>> = ArenaMap::default();
     known.insert(machine.entry, params.iter().copied().collect());
     let mut open = vec![machine.entry];
     while let Some(id) = open.pop() {
@@ -49,7 +48,7 @@ fn known(machine: Machine<'_>, params: &[VarId]) -> ArenaMap<BlockId, HashSet<Va
         behind.extend(block.writes.iter().map(|(var, _)| *var));
         for target in block.exits.iter().map(|(_, target)| *target).chain([block.next]) {
             let Target::Block(next) = target else { continue };
-            let met: HashSet<VarId> = match known.get(next) {
+            let met: FxHashSet<VarId> = match known.get(next) {
                 Some(before) => before.intersection(&behind).copied().collect(),
                 None => behind.clone(),
             };
@@ -64,7 +63,7 @@ fn known(machine: Machine<'_>, params: &[VarId]) -> ArenaMap<BlockId, HashSet<Va
 
 /// The variables that the repetition and the requests of bursts of a block are computed of.
 fn deciding(block: &Block) -> Vec<VarId> {
-    let mut needed: HashSet<NodeId> = block.repeat.iter().map(|repeat| repeat.again).collect();
+    let mut needed: FxHashSet<NodeId> = block.repeat.iter().map(|repeat| repeat.again).collect();
     for (_, node) in block.nodes.iter() {
         if let NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) = node.kind {
             let values = if matches!(node.kind, NodeKind::AxiRead(_)) { 0 } else { access.elements as usize };

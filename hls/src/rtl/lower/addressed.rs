@@ -4,13 +4,12 @@
 //! whichever element that wrote. Of a memory it is known how many iterations lie between two accesses of one element, and loads
 //! see stores that have not landed yet.
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Func, Init, OpKind, Place, RegionId, Root, SlotId, Step, ValueId};
 
 /// The locals outside of loops that no constant indexes, of which some loop reads and writes an element, and none accesses more
 /// elements than a memory has ports for.
-pub(super) fn addressed(func: &Func) -> HashSet<SlotId> {
+pub(super) fn addressed(func: &Func) -> FxHashSet<SlotId> {
     let mut found = Accesses::of(func);
     found.visit(func, func.body, Loop::Outside);
     let is_addressed = |slot: &SlotId| {
@@ -19,7 +18,7 @@ pub(super) fn addressed(func: &Func) -> HashSet<SlotId> {
         let recurs = loops().any(|(reads, writes)| reads > 0 && writes > 0);
         recurs && loops().all(|(reads, writes)| reads <= 1 && writes <= 1)
     };
-    let slots: HashSet<SlotId> = found.counts.keys().map(|(slot, _)| *slot).collect();
+    let slots: FxHashSet<SlotId> = found.counts.keys().map(|(slot, _)| *slot).collect();
     slots.into_iter().filter(|slot| !found.excluded.contains(slot)).filter(is_addressed).collect()
 }
 
@@ -32,11 +31,11 @@ enum Loop {
 }
 
 struct Accesses {
-    constants: HashSet<ValueId>,
+    constants: FxHashSet<ValueId>,
     /// How many elements of a local each innermost loop reads and writes.
-    counts: HashMap<(SlotId, Loop), (u32, u32)>,
+    counts: FxHashMap<(SlotId, Loop), (u32, u32)>,
     /// Locals of which all elements, or fixed ones, are accessed at once, and those that begin anew in a loop.
-    excluded: HashSet<SlotId>,
+    excluded: FxHashSet<SlotId>,
 }
 
 impl Accesses {
@@ -44,7 +43,7 @@ impl Accesses {
         let ops = func.ops_in_order();
         let constants = ops.iter().map(|op| &func.ops[*op]).filter(|op| matches!(op.kind, OpKind::Const(_)));
         let constants = constants.filter_map(|op| op.result).collect();
-        Self { constants, counts: HashMap::new(), excluded: HashSet::new() }
+        Self { constants, counts: FxHashMap::default(), excluded: FxHashSet::default() }
     }
 
     fn visit(&mut self, func: &Func, region: RegionId, around: Loop) {

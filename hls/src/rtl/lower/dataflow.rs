@@ -3,9 +3,8 @@
 //! The process at hand starts those of the region in one block, which waits until all have ended. What they use of the values
 //! around the region they are started with.
 
-use std::collections::{HashMap, HashSet};
-
 use la_arena::ArenaMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::dataflow::ProcessAccesses;
 use sycl_hls_ir::{
     BinaryOp, ChannelAccess, ChannelId, CompareOp, Func, OpKind, Place, RegionId, Root, SlotId, Span, ValueId,
@@ -20,7 +19,7 @@ use crate::rtl::design::{self, Channel, Design, NodeId, NodeKind, Process, Proce
 #[derive(Clone, Debug, Default)]
 pub(super) struct Captured {
     /// Values that are the same in all processes.
-    known: HashMap<ValueId, Known>,
+    known: FxHashMap<ValueId, Known>,
     /// Those that are used, in the order of the process's parameters.
     used: Vec<(ValueId, VarId)>,
 }
@@ -36,11 +35,11 @@ pub(super) type Started = Vec<(ProcessId, Vec<ValueId>)>;
 
 /// The locals that a process accesses and that are declared outside of it: they are memories, because registers belong to one
 /// process.
-pub(super) fn reached_by_processes(func: &Func) -> HashSet<SlotId> {
-    let mut reached = HashSet::new();
+pub(super) fn reached_by_processes(func: &Func) -> FxHashSet<SlotId> {
+    let mut reached = FxHashSet::default();
     for op in func.ops_in_order() {
         let OpKind::Process { body, .. } = &func.ops[op].kind else { continue };
-        let mut own = HashSet::new();
+        let mut own = FxHashSet::default();
         for inner in func.ops_inside(*body) {
             let kind = &func.ops[inner].kind;
             let mut note = |place: &Place| match (place.root, kind) {
@@ -183,15 +182,15 @@ impl<'m> Builder<'m> {
             captured: Some(Captured { known, used: Vec::new() }),
             values: ArenaMap::default(),
             value_vars: ArenaMap::default(),
-            initial: HashMap::new(),
-            env: HashMap::new(),
+            initial: FxHashMap::default(),
+            env: FxHashMap::default(),
             active: None,
             guarded: false,
             frames: Vec::new(),
             left: Vec::new(),
-            inline_exits: HashMap::new(),
-            tables: HashMap::new(),
-            courses: HashMap::new(),
+            inline_exits: FxHashMap::default(),
+            tables: FxHashMap::default(),
+            courses: FxHashMap::default(),
             distance: None,
             yielded: None,
             turns: None,

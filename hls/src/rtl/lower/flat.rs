@@ -1,7 +1,6 @@
 //! Regions without loops, as part of the block at hand (if-conversion).
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Func, OpId, OpKind, RegionId, ValueId};
 use sycl_hls_types::Scalar;
 
@@ -195,8 +194,8 @@ impl Builder<'_> {
         &mut self,
         cond: NodeId,
         guards: Option<(NodeId, NodeId)>,
-        yes: &HashMap<VarId, NodeId>,
-        no: &HashMap<VarId, NodeId>,
+        yes: &FxHashMap<VarId, NodeId>,
+        no: &FxHashMap<VarId, NodeId>,
     ) {
         let mut vars: Vec<VarId> = yes.keys().chain(no.keys()).copied().collect();
         vars.sort_by_key(|var| var.into_raw());

@@ -20,9 +20,8 @@ mod storage;
 mod turns;
 mod values;
 
-use std::collections::{HashMap, HashSet};
-
 use la_arena::{Arena, ArenaMap};
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::directive::Allocation;
 use sycl_hls_ir::{Func, Module, Root, SlotId, Span, ValueId};
 use sycl_hls_types::Scalar;
@@ -110,11 +109,11 @@ struct Builder<'m> {
     /// The variables of values that other blocks use.
     value_vars: ArenaMap<ValueId, VarId>,
     /// What variables held when the block began, where that was asked.
-    initial: HashMap<VarId, NodeId>,
+    initial: FxHashMap<VarId, NodeId>,
     /// What variables hold now, where that is something else.
-    env: HashMap<VarId, NodeId>,
+    env: FxHashMap<VarId, NodeId>,
     /// What variables hold that were declared and not written: any value will do.
-    undefined: HashSet<NodeId>,
+    undefined: FxHashSet<NodeId>,
     /// When control is here; `None`: always.
     active: Option<NodeId>,
     /// True if operations take effect only if `active` is true, although the region is executed.
@@ -123,18 +122,18 @@ struct Builder<'m> {
     /// Conditions under which the block at hand was left so far.
     left: Vec<NodeId>,
     /// Those under which only a [`Frame::Inline`] is left, with its position.
-    inline_exits: HashMap<NodeId, usize>,
+    inline_exits: FxHashMap<NodeId, usize>,
     slots: ArenaMap<SlotId, Storage>,
     /// Arrays that stay one memory where a directive would make a register of each element.
-    addressed: HashSet<SlotId>,
+    addressed: FxHashSet<SlotId>,
     /// Locals that are memories because processes access them.
-    reached: HashSet<SlotId>,
+    reached: FxHashSet<SlotId>,
     params: Vec<ParamStorage>,
     /// The parameters that the kernel writes.
-    written: HashSet<usize>,
-    tables: HashMap<(sycl_hls_ir::GlobalId, usize), super::design::MemoryId>,
+    written: FxHashSet<usize>,
+    tables: FxHashMap<(sycl_hls_ir::GlobalId, usize), super::design::MemoryId>,
     /// What is known of counters.
-    courses: HashMap<VarId, banks::Course>,
+    courses: FxHashMap<VarId, banks::Course>,
     done: BlockId,
     /// True while a pipelined body is built.
     pipelined: bool,
@@ -176,21 +175,21 @@ impl<'m> Builder<'m> {
             span: func.span,
             values: ArenaMap::default(),
             value_vars: ArenaMap::default(),
-            initial: HashMap::new(),
-            env: HashMap::new(),
-            undefined: HashSet::new(),
+            initial: FxHashMap::default(),
+            env: FxHashMap::default(),
+            undefined: FxHashSet::default(),
             active: None,
             guarded: false,
             frames: Vec::new(),
             left: Vec::new(),
-            inline_exits: HashMap::new(),
+            inline_exits: FxHashMap::default(),
             slots: ArenaMap::default(),
             addressed: addressed::addressed(func),
             reached: dataflow::reached_by_processes(func),
             params: Vec::new(),
             written: written(func),
-            tables: HashMap::new(),
-            courses: HashMap::new(),
+            tables: FxHashMap::default(),
+            courses: FxHashMap::default(),
             done: entry,
             pipelined: false,
             distance: None,
@@ -273,8 +272,8 @@ impl<'m> Builder<'m> {
 }
 
 /// The parameters that a kernel writes.
-fn written(func: &Func) -> HashSet<usize> {
-    let mut written = HashSet::new();
+fn written(func: &Func) -> FxHashSet<usize> {
+    let mut written = FxHashSet::default();
     for op in func.ops_in_order() {
         func.ops[op].kind.for_each_write(|root| func.is_writable(root), &mut |place| {
             if let Root::Param(param) = place.root {

@@ -17,8 +17,7 @@
 //! variable where the nest may change it; everything else there is computed in each iteration anew. Loops stay as they are
 //! where flattened ones would take more cycles, or request elements one by one that come in bursts otherwise.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::{BinaryOp, CompareOp, ForLoop, OpId, OpKind, RegionId, Root, Span};
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -299,9 +298,9 @@ impl<'m> Builder<'m> {
     }
 
     /// The memories that a region writes.
-    fn changed(&self, region: RegionId) -> HashSet<Root> {
+    fn changed(&self, region: RegionId) -> FxHashSet<Root> {
         let func = self.func;
-        let mut changed = HashSet::new();
+        let mut changed = FxHashSet::default();
         for &op in &func.regions[region].ops {
             let kind = &func.ops[op].kind;
             kind.for_each_write(|root| func.is_writable(root), &mut |place| {
@@ -320,7 +319,7 @@ impl<'m> Builder<'m> {
         levels: &[Level<'m>],
         counters: &[Counter],
         last: &[NodeId],
-        changed: &HashSet<Root>,
+        changed: &FxHashSet<Root>,
     ) -> Result<(), Unsupported> {
         let param = self.func.regions[levels[0].for_loop.body].params.first().copied();
         self.bind(counters[0].index, param);
@@ -355,7 +354,7 @@ impl<'m> Builder<'m> {
     }
 
     /// Keeps what an operation read in the first iteration, if that may be another value in a later one.
-    fn keep(&mut self, op: OpId, first: NodeId, changed: &HashSet<Root>) -> Option<(VarId, NodeId)> {
+    fn keep(&mut self, op: OpId, first: NodeId, changed: &FxHashSet<Root>) -> Option<(VarId, NodeId)> {
         let func = self.func;
         let result = func.ops[op].result?;
         if !self.may_change(op, changed) {
@@ -370,7 +369,7 @@ impl<'m> Builder<'m> {
         Some((var, now))
     }
 
-    fn may_change(&self, op: OpId, changed: &HashSet<Root>) -> bool {
+    fn may_change(&self, op: OpId, changed: &FxHashSet<Root>) -> bool {
         let kind = &self.func.ops[op].kind;
         let mut may = false;
         kind.for_each_read(&mut |place| {

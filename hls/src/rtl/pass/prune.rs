@@ -1,8 +1,7 @@
 //! Pruning: removes computations and variables that nothing needs.
 
-use std::collections::HashSet;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashSet;
 
 use crate::rtl::cloning::Cloner;
 use crate::rtl::cost::Cost;
@@ -14,7 +13,7 @@ pub(in crate::rtl) fn prune(_: &mut Design, process: &mut Process, _: Cost) {
         let before = size(process);
         let (live, used) = (live_behind(process), used(process));
         for id in process.block_ids() {
-            let none = HashSet::new();
+            let none = FxHashSet::default();
             let live = live.get(id).unwrap_or(&none);
             let block = &mut process.blocks[id];
             let is_needed = |var: &VarId| live.contains(var) && used.contains(var);
@@ -31,7 +30,7 @@ fn size(process: &Process) -> usize {
     process.blocks.iter().map(|(_, block)| block.nodes.len() + block.writes.len()).sum()
 }
 
-fn reads(block: &Block) -> HashSet<VarId> {
+fn reads(block: &Block) -> FxHashSet<VarId> {
     let vars = block.nodes.iter().filter_map(|(_, node)| match node.kind {
         NodeKind::Var(var) => Some(var),
         _ => None,
@@ -50,8 +49,8 @@ fn successors(block: &Block, id: BlockId) -> Vec<BlockId> {
 }
 
 /// The variables on which anything depends but they themselves.
-fn used(process: &Process) -> HashSet<VarId> {
-    let mut used = HashSet::new();
+fn used(process: &Process) -> FxHashSet<VarId> {
+    let mut used = FxHashSet::default();
     loop {
         let before = used.len();
         for (_, block) in process.blocks.iter() {
@@ -68,18 +67,18 @@ fn used(process: &Process) -> HashSet<VarId> {
     }
 }
 
-fn live_behind(process: &Process) -> ArenaMap<BlockId, HashSet<VarId>> {
-    let mut behind: ArenaMap<BlockId, HashSet<VarId>> = ArenaMap::default();
+fn live_behind(process: &Process) -> ArenaMap<BlockId, FxHashSet<VarId>> {
+    let mut behind: ArenaMap<BlockId, FxHashSet<VarId>> = ArenaMap::default();
     let mut changed = true;
     while changed {
         changed = false;
         for id in process.block_ids().into_iter().rev() {
             let block = &process.blocks[id];
-            let mut live = HashSet::new();
+            let mut live = FxHashSet::default();
             for next in successors(block, id) {
                 live.extend(reads(&process.blocks[next]));
                 let passed = behind.get(next).into_iter().flatten();
-                let written: HashSet<VarId> =
+                let written: FxHashSet<VarId> =
                     process.blocks[next].writes.iter().map(|(var, _)| *var).collect();
                 // A variable that the next block writes is needed only for what that block reads.
                 live.extend(passed.filter(|var| !written.contains(var)));
@@ -94,7 +93,7 @@ fn live_behind(process: &Process) -> ArenaMap<BlockId, HashSet<VarId>> {
 }
 
 /// What these nodes, exits and effects need of a block.
-fn needed(block: &Block, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
+fn needed(block: &Block, nodes: FxHashSet<NodeId>) -> FxHashSet<NodeId> {
     let mut needed = nodes;
     needed.extend(block.exits.iter().map(|(node, _)| *node));
     needed.extend(block.repeat.iter().map(|repeat| repeat.again));

@@ -4,8 +4,7 @@
 //! Sums and products wrap, and minima, maxima and bitwise operations are exact, so each order has the same bits. Floats keep
 //! the order of the program.
 
-use std::collections::{HashMap, HashSet};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::BinaryOp;
 
 use crate::rtl::cloning::Cloner;
@@ -66,7 +65,7 @@ impl Chain {
 fn chains(block: &Block) -> Vec<Chain> {
     let uses = uses(block);
     let mut chains = Vec::new();
-    let mut known: HashSet<NodeId> = HashSet::new();
+    let mut known: FxHashSet<NodeId> = FxHashSet::default();
     for (root, node) in block.nodes.iter().rev().filter(|(_, node)| is_associative(node)) {
         if known.contains(&root) {
             continue;
@@ -110,8 +109,8 @@ fn is_associative(node: &Node) -> bool {
 /// The block whose chains combine what comes latest last.
 fn with_order(block: &Block, chains: &[Chain], plan: &BlockPlan) -> Block {
     let mut cloner = Cloner::new(block);
-    let roots: HashMap<NodeId, &Chain> = chains.iter().map(|chain| (chain.root, chain)).collect();
-    let inner: HashSet<NodeId> = chains.iter().flat_map(|chain| &chain.inner).copied().collect();
+    let roots: FxHashMap<NodeId, &Chain> = chains.iter().map(|chain| (chain.root, chain)).collect();
+    let inner: FxHashSet<NodeId> = chains.iter().flat_map(|chain| &chain.inner).copied().collect();
     for (id, node) in block.nodes.iter() {
         match roots.get(&id) {
             Some(chain) => {

@@ -1,8 +1,7 @@
 //! Which computations decide where control goes and when: only those are followed, from one process to the next.
 
-use std::collections::HashSet;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashSet;
 
 use super::known::{Known, written_slice};
 use super::timeline::{Event, timeline};
@@ -27,9 +26,9 @@ pub type NeededBlocks = ArenaMap<BlockId, Needed>;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Passed {
     /// The channels whose elements do.
-    channels: HashSet<ChannelId>,
+    channels: FxHashSet<ChannelId>,
     /// The parameters of processes that do, by their positions.
-    params: HashSet<(ProcessId, usize)>,
+    params: FxHashSet<(ProcessId, usize)>,
 }
 
 /// What is followed of each block of each process.
@@ -70,8 +69,8 @@ impl Passed {
     }
 
     /// The operands of a block's operations that decide something elsewhere.
-    fn operands(&self, block: &Block) -> HashSet<NodeId> {
-        let mut operands = HashSet::new();
+    fn operands(&self, block: &Block) -> FxHashSet<NodeId> {
+        let mut operands = FxHashSet::default();
         for (_, node) in block.nodes.iter() {
             match node.kind {
                 NodeKind::Send(channel) | NodeKind::TrySend(channel) if self.channels.contains(&channel) => {
@@ -95,7 +94,7 @@ fn needed_of(
 ) -> NeededBlocks {
     let events: ArenaMap<BlockId, Vec<Event>> =
         machine.blocks.iter().map(|(id, block)| (id, timeline(block, &plan.blocks[id]))).collect();
-    let mut vars = HashSet::new();
+    let mut vars = FxHashSet::default();
     loop {
         let before = vars.len();
         for (id, block) in machine.blocks.iter() {
@@ -123,7 +122,7 @@ fn cone(
     (machine, known): (Machine<'_>, &Known<'_>),
     block: &Block,
     (events, passed): (&[Event], &Passed),
-    vars: &HashSet<VarId>,
+    vars: &FxHashSet<VarId>,
 ) -> Vec<NodeId> {
     let exits = block.exits.iter().map(|(node, _)| *node);
     let again = block.repeat.iter().map(|repeat| repeat.again);

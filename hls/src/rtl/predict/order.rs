@@ -3,9 +3,8 @@
 //! It is a weak topological order (Bourdoncle, "Efficient chaotic iteration strategies with widenings", 1993): within
 //! a part, control leads on, or out of it, or back to its head.
 
-use std::collections::HashSet;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashSet;
 
 use crate::rtl::design::{Block, BlockId, Machine, Target};
 
@@ -26,7 +25,7 @@ pub struct Round {
     /// What is in it, the head first.
     pub steps: Vec<Step>,
     /// All of its blocks.
-    pub blocks: HashSet<BlockId>,
+    pub blocks: FxHashSet<BlockId>,
 }
 
 impl Round {
@@ -45,7 +44,7 @@ impl Step {
         }
     }
 
-    fn add_blocks(&self, blocks: &mut HashSet<BlockId>) {
+    fn add_blocks(&self, blocks: &mut FxHashSet<BlockId>) {
         match self {
             Self::Block(id) => _ = blocks.insert(*id),
             Self::Round(round) => blocks.extend(&round.blocks),
@@ -132,7 +131,7 @@ impl<'m> Search<'m> {
         }
         steps.push(Step::Block(head));
         steps.reverse();
-        let mut blocks = HashSet::new();
+        let mut blocks = FxHashSet::default();
         steps.iter().for_each(|step| step.add_blocks(&mut blocks));
         Step::Round(Round { head, steps, blocks })
     }

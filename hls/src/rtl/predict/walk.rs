@@ -1,6 +1,6 @@
 //! Follows control through the blocks.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use super::blocks::Numbers;
 use super::count::Count;
@@ -221,7 +221,7 @@ impl Walk<'_> {
     }
 
     /// The numbers of the loops with these heads, and of these blocks.
-    fn counted_in(&self, blocks: &HashSet<BlockId>) -> Vec<usize> {
+    fn counted_in(&self, blocks: &FxHashSet<BlockId>) -> Vec<usize> {
         let Numbers { loops, blocks: others } = self.numbers;
         blocks.iter().flat_map(|id| [loops.get(*id), others.get(*id)]).flatten().copied().collect()
     }

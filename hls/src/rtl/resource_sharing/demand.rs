@@ -1,8 +1,7 @@
 //! What is computed when, and of what.
 
-use std::collections::HashMap;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashMap;
 use sycl_hls_types::ScalarValue;
 
 use crate::rtl::area;
@@ -45,7 +44,7 @@ pub(super) fn collect(
 ) -> Computed {
     let mut computed = Computed::default();
     computed.demand.period_ns = clock.budget_ns();
-    let (mut kinds, mut wires) = (HashMap::new(), HashMap::new());
+    let (mut kinds, mut wires) = (FxHashMap::default(), FxHashMap::default());
     for (region, (id, block)) in machine.blocks.iter().enumerate() {
         let plan = &blocks[id];
         let mut collector = Collector {
@@ -58,8 +57,8 @@ pub(super) fn collect(
             computed: &mut computed,
             kinds: &mut kinds,
             wires: &mut wires,
-            requests: HashMap::new(),
-            same: HashMap::new(),
+            requests: FxHashMap::default(),
+            same: FxHashMap::default(),
         };
         for (node, data) in block.nodes.iter() {
             collector.node(node, data);
@@ -120,13 +119,13 @@ struct Collector<'c> {
     plan: &'c BlockPlan,
     memories: &'c ArenaMap<MemoryId, MemoryPlan>,
     computed: &'c mut Computed,
-    kinds: &'c mut HashMap<Kind, usize>,
+    kinds: &'c mut FxHashMap<Kind, usize>,
     /// The numbers of signals, and of signals whose sign is turned.
-    wires: &'c mut HashMap<(Wire, bool), usize>,
+    wires: &'c mut FxHashMap<(Wire, bool), usize>,
     /// The block's nodes that units compute, with the output that is the result.
-    requests: HashMap<NodeId, (RequestId, &'static str)>,
+    requests: FxHashMap<NodeId, (RequestId, &'static str)>,
     /// What the block has of a unit in a cycle: a second node that wants the same has it, too.
-    same: HashMap<(usize, u32, Vec<Signal>), RequestId>,
+    same: FxHashMap<(usize, u32, Vec<Signal>), RequestId>,
 }
 
 impl Collector<'_> {

@@ -8,9 +8,8 @@
 mod interval;
 mod walk;
 
-use std::collections::HashMap;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashMap;
 
 use crate::{Func, FuncId, Module, SlotId, ValueId};
 
@@ -31,7 +30,7 @@ const ROUNDS: u32 = 3;
 pub struct Ranges {
     values: ArenaMap<ValueId, Interval>,
     slots: ArenaMap<SlotId, Interval>,
-    lengths: HashMap<usize, Interval>,
+    lengths: FxHashMap<usize, Interval>,
     result: Option<Interval>,
 }
 
@@ -64,17 +63,18 @@ impl Ranges {
 
 /// The ranges in these functions of a module. Callees stand before their callers, and all callers of each are among them.
 #[must_use]
-pub fn ranges(module: &Module, order: &[FuncId]) -> HashMap<FuncId, Ranges> {
-    let mut results = HashMap::new();
+pub fn ranges(module: &Module, order: &[FuncId]) -> FxHashMap<FuncId, Ranges> {
+    let mut results = FxHashMap::default();
     for &id in order {
         let func = &module.funcs[id];
         if func.ret.is_some_and(|ty| Interval::of(ty).is_some()) {
-            let result = in_func(module, func, &Arguments::default(), &results, &mut HashMap::new()).result;
+            let result =
+                in_func(module, func, &Arguments::default(), &results, &mut FxHashMap::default()).result;
             results.extend(result.map(|result| (id, result)));
         }
     }
-    let mut arguments: HashMap<FuncId, Arguments> = HashMap::new();
-    let mut ranges = HashMap::new();
+    let mut arguments: FxHashMap<FuncId, Arguments> = FxHashMap::default();
+    let mut ranges = FxHashMap::default();
     for &id in order.iter().rev() {
         let own = arguments.remove(&id).unwrap_or_default();
         let found = in_func(module, &module.funcs[id], &own, &results, &mut arguments);
@@ -88,8 +88,8 @@ fn in_func(
     module: &Module,
     func: &Func,
     arguments: &Arguments,
-    results: &HashMap<FuncId, Interval>,
-    passed: &mut HashMap<FuncId, Arguments>,
+    results: &FxHashMap<FuncId, Interval>,
+    passed: &mut FxHashMap<FuncId, Arguments>,
 ) -> Ranges {
     let walk = |slots: &ArenaMap<SlotId, Interval>| Walk::run(module, func, arguments, results, slots);
     let mut slots = walk::unknown_slots(module, func);

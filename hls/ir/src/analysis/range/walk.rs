@@ -1,8 +1,7 @@
 //! One walk over a function, in order: the range of each value, from those of its operands.
 
-use std::collections::HashMap;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashMap;
 use sycl_hls_types::{Length, ScalarValue};
 
 use super::{Interval, LENGTHS};
@@ -14,8 +13,8 @@ use crate::{
 /// What a function is called with, by position. What is not mentioned is any.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
-    pub scalars: HashMap<usize, Interval>,
-    pub lengths: HashMap<usize, Interval>,
+    pub scalars: FxHashMap<usize, Interval>,
+    pub lengths: FxHashMap<usize, Interval>,
 }
 
 impl Arguments {
@@ -46,7 +45,7 @@ pub(super) struct Walk<'w> {
     module: &'w Module,
     func: &'w Func,
     arguments: &'w Arguments,
-    results: &'w HashMap<FuncId, Interval>,
+    results: &'w FxHashMap<FuncId, Interval>,
     /// What slots hold. A slot that is not there was never written so far: no run comes to a read of it.
     slots: &'w ArenaMap<SlotId, Interval>,
     found: Found,
@@ -57,7 +56,7 @@ impl<'w> Walk<'w> {
         module: &'w Module,
         func: &'w Func,
         arguments: &'w Arguments,
-        results: &'w HashMap<FuncId, Interval>,
+        results: &'w FxHashMap<FuncId, Interval>,
         slots: &'w ArenaMap<SlotId, Interval>,
     ) -> Found {
         let found = Found { written: unknown_slots(module, func), ..Found::default() };

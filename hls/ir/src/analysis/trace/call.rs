@@ -1,8 +1,7 @@
 //! Functions on symbols: the kernel itself, and helpers where they are called.
 
-use std::collections::HashMap;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashMap;
 
 use crate::{CallArg, Func, FuncId, ParamKind, Root, Span};
 
@@ -16,7 +15,8 @@ const WIDEST: u64 = 512;
 
 impl<'m> Walk<'m> {
     pub(super) fn kernel_frame(&mut self, func: &'m Func) -> Frame<'m> {
-        let mut frame = Frame { func, values: ArenaMap::default(), views: HashMap::new(), returned: None };
+        let mut frame =
+            Frame { func, values: ArenaMap::default(), views: FxHashMap::default(), returned: None };
         for (index, param) in func.params.iter().enumerate() {
             let kind = match &param.kind {
                 ParamKind::Scalar(value) => {
@@ -49,7 +49,8 @@ impl<'m> Walk<'m> {
         if let Some(result) = self.of_library(caller, func, args) {
             return Some(result);
         }
-        let mut frame = Frame { func, values: ArenaMap::default(), views: HashMap::new(), returned: None };
+        let mut frame =
+            Frame { func, values: ArenaMap::default(), views: FxHashMap::default(), returned: None };
         for (index, (param, arg)) in func.params.iter().zip(args).enumerate() {
             match (arg, &param.kind) {
                 (CallArg::Value(value), ParamKind::Scalar(inside)) => {

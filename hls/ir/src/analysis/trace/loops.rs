@@ -1,6 +1,8 @@
 //! Loops on symbols.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashSet;
 
 use crate::directive::LoopDirectives;
 use crate::{ForLoop, RegionId, Root, Span};
@@ -168,8 +170,8 @@ impl<'m> Walk<'m> {
     }
 
     /// The objects that regions may write.
-    fn written_objects(&mut self, frame: &Frame<'m>, regions: &[RegionId]) -> HashSet<u32> {
-        let mut roots = HashSet::new();
+    fn written_objects(&mut self, frame: &Frame<'m>, regions: &[RegionId]) -> FxHashSet<u32> {
+        let mut roots = FxHashSet::default();
         let mut pending = regions.to_vec();
         while let Some(region) = pending.pop() {
             for &op in &frame.func.regions[region].ops {

@@ -1,7 +1,6 @@
 //! The block with wide accesses in place of their elements' own.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{BinaryOp, Span};
 use sycl_hls_types::Scalar;
 
@@ -22,7 +21,8 @@ pub(super) fn rewritten(
     let asks = adder.add(NodeKind::Var(first), Scalar::Bool, Vec::new());
     let off = adder.number(Scalar::Bool, 0);
     let none = adder.number(Scalar::U64, 0);
-    let mut writer = Writer { cloner, asks: [asks, off], none, counts: Vec::new(), read: HashMap::new() };
+    let mut writer =
+        Writer { cloner, asks: [asks, off], none, counts: Vec::new(), read: FxHashMap::default() };
     for (old, node) in block.nodes.iter() {
         let element_of = |wide: &WideAccess| wide.elements.iter().position(|element| *element == old);
         let found =
@@ -54,7 +54,7 @@ struct Writer<'b> {
     /// The bytes of each wide access in the current and all later iterations.
     counts: Vec<NodeId>,
     /// The nodes that read, by wide access and position of the access in it.
-    read: HashMap<(usize, usize), NodeId>,
+    read: FxHashMap<(usize, usize), NodeId>,
 }
 
 impl<'b> Writer<'b> {

@@ -1,8 +1,9 @@
 //! A loop that reads ahead.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use la_arena::Arena;
+use rustc_hash::FxHashMap;
 use sycl_hls_ir::{BinaryOp, Span};
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -108,8 +109,8 @@ fn earlier(process: &Process, id: BlockId, before: BlockId, prologue: usize) -> 
     counters.collect()
 }
 
-fn fates(chains: &[Chain], prologue: usize) -> HashMap<NodeId, Fate> {
-    let mut fates = HashMap::new();
+fn fates(chains: &[Chain], prologue: usize) -> FxHashMap<NodeId, Fate> {
+    let mut fates = FxHashMap::default();
     for chain in chains {
         let own = chain.followers.iter().map(|(_, distance)| *distance).max().unwrap_or(0);
         fates.insert(chain.leader, Fate::Leader(prologue - own));
@@ -143,7 +144,7 @@ impl Writer<'_> {
         self.ready.last().map(|(_, node)| *node)
     }
 
-    fn nodes(&mut self, block: &Block, fates: &HashMap<NodeId, Fate>) {
+    fn nodes(&mut self, block: &Block, fates: &FxHashMap<NodeId, Fate>) {
         for (id, node) in block.nodes.iter() {
             self.span = node.span;
             match fates.get(&id) {

@@ -5,9 +5,8 @@
 //! (`trend`). A process that is started, ends or enters a block is not in the same state again; and where an element that passes
 //! decides something, nothing is skipped.
 
-use std::collections::HashSet;
-
 use la_arena::ArenaMap;
+use rustc_hash::FxHashSet;
 
 use super::Kernel;
 use super::course::Account;
@@ -50,12 +49,12 @@ pub struct Watch {
     steps: u64,
     renew: u64,
     /// The channels whose elements decide something.
-    followed: HashSet<ChannelId>,
+    followed: FxHashSet<ChannelId>,
 }
 
 impl Watch {
     pub fn new(design: &Design, needed: &ArenaMap<ProcessId, NeededBlocks>) -> Self {
-        let mut followed = HashSet::new();
+        let mut followed = FxHashSet::default();
         for (id, process) in design.processes.iter() {
             for (block, data) in process.blocks.iter() {
                 followed.extend(needed[id][block].nodes.iter().filter_map(
@@ -111,7 +110,7 @@ impl Kernel<'_> {
     }
 
     /// The periods that are like the one since the mark.
-    fn skip_from(&mut self, mark: &Mark, followed: &HashSet<ChannelId>) {
+    fn skip_from(&mut self, mark: &Mark, followed: &FxHashSet<ChannelId>) {
         let sent = self.links.sent();
         let moved = sent.iter().map(|(channel, sent)| (channel, sent - mark.sent[channel]));
         let moved: Vec<(ChannelId, u64)> = moved.filter(|(_, elements)| *elements > 0).collect();

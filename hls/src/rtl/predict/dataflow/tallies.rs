@@ -1,6 +1,6 @@
 //! What the loops of a process do in a run of the kernel.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::rtl::design::BlockId;
 use crate::rtl::predict::count::Count;
@@ -14,7 +14,7 @@ pub struct Tallies(Vec<Loop>);
 #[derive(Debug)]
 struct Loop {
     head: BlockId,
-    blocks: HashSet<BlockId>,
+    blocks: FxHashSet<BlockId>,
     tally: Tally,
     /// The cycle in which it was entered, while it is at work, modulo 2^64: skipped cycles come before it.
     entered: Option<u64>,
