@@ -7,10 +7,10 @@ fn is_all() -> bool {
 }
 
 mod axi;
-mod beside;
 mod bindings;
 mod dataflow;
 mod emitted;
+mod external_memory;
 mod hardware;
 mod interface;
 mod operators;

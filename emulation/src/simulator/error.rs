@@ -35,7 +35,7 @@ pub enum SimulatorError {
     /// The process shows no sign of life; it was killed.
     Silent {
         /// For so long.
-        patience: Duration,
+        timeout: Duration,
     },
     /// The time for a run is over; the process was killed.
     Timeout {
@@ -69,11 +69,11 @@ impl fmt::Display for SimulatorError {
                 )
             }
             Self::Died { status, said } => died(f, *status, said),
-            Self::Silent { patience } => {
+            Self::Silent { timeout } => {
                 write!(
                     f,
                     "the simulator showed no sign of life for {} s and was ended",
-                    patience.as_secs_f64()
+                    timeout.as_secs_f64()
                 )
             }
             Self::Timeout { limit, cycles } => {

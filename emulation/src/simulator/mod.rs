@@ -27,7 +27,7 @@ use protocol::{Command, Payload, Reader, Reply};
 pub struct Simulator {
     process: Process,
     description: Description,
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// What a simulator simulates.
@@ -88,7 +88,7 @@ impl Default for RunLimits {
 const CHUNK: usize = 8 << 20;
 
 /// Signs of life come twice a second. A machine that is busy with other things may need longer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// How long a simulator may take to notice that the time for a run is over.
 const GRACE: Duration = Duration::from_secs(10);
@@ -100,9 +100,9 @@ impl Simulator {
     /// When the program cannot be started, or is no simulator of this version.
     pub fn start(program: &Path) -> Result<Self, SimulatorError> {
         let mut process = Process::start(program)?;
-        let answer = process.call(Command::Hello, Payload::new(), PATIENCE)?;
+        let answer = process.call(Command::Hello, Payload::new(), TIMEOUT)?;
         let description = describe(&answer)?;
-        Ok(Self { process, description, patience: PATIENCE })
+        Ok(Self { process, description, timeout: TIMEOUT })
     }
 
     /// What it simulates.
@@ -118,8 +118,8 @@ impl Simulator {
     }
 
     /// How long the process may be silent before it counts as hung.
-    pub fn set_patience(&mut self, patience: Duration) {
-        self.patience = patience;
+    pub fn set_timeout(&mut self, timeout: Duration) {
+        self.timeout = timeout;
     }
 
     /// Makes the kernel's model anew and resets it. Memory is kept.
@@ -269,7 +269,7 @@ impl Simulator {
     /// When it does not end.
     pub fn quit(mut self) -> Result<(), SimulatorError> {
         self.command(Command::Quit, Payload::new())?;
-        self.process.wait(self.patience)
+        self.process.wait(self.timeout)
     }
 
     fn run_from(
@@ -298,14 +298,14 @@ impl Simulator {
         self.process.send(command, payload)?;
         loop {
             let left = wall.map(|wall| wall.saturating_sub(start.elapsed()));
-            let patience = left.map_or(self.patience, |left| left.min(self.patience));
+            let timeout = left.map_or(self.timeout, |left| left.min(self.timeout));
             let late = |error| match (error, wall) {
-                (SimulatorError::Silent { .. }, Some(limit)) if left == Some(patience) => {
+                (SimulatorError::Silent { .. }, Some(limit)) if left == Some(timeout) => {
                     SimulatorError::Timeout { limit, cycles }
                 }
                 (error, _) => error,
             };
-            let (reply, answer) = self.process.receive(patience).map_err(late)?;
+            let (reply, answer) = self.process.receive(timeout).map_err(late)?;
             match reply {
                 Reply::Ok => return RunReport::read(&answer, &self.description.bundles),
                 Reply::Error => return Err(SimulatorError::Refused(Reader::new(&answer).string()?)),
@@ -318,7 +318,7 @@ impl Simulator {
     }
 
     fn command(&mut self, command: Command, payload: Payload) -> Result<Vec<u8>, SimulatorError> {
-        self.process.call(command, payload, self.patience)
+        self.process.call(command, payload, self.timeout)
     }
 }
 

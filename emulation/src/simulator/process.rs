@@ -71,10 +71,10 @@ impl Process {
         &mut self,
         command: Command,
         payload: Payload,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<Vec<u8>, SimulatorError> {
         self.send(command, payload)?;
-        match self.receive(patience)? {
+        match self.receive(timeout)? {
             (Reply::Ok, answer) => Ok(answer),
             (Reply::Error, answer) => Err(SimulatorError::Refused(Reader::new(&answer).string()?)),
             (Reply::Progress, _) => Err(SimulatorError::Malformed),
@@ -86,23 +86,23 @@ impl Process {
     }
 
     /// The next frame. A process that gives none in time is killed.
-    pub fn receive(&mut self, patience: Duration) -> Result<Frame, SimulatorError> {
-        match self.replies.recv_timeout(patience) {
+    pub fn receive(&mut self, timeout: Duration) -> Result<Frame, SimulatorError> {
+        match self.replies.recv_timeout(timeout) {
             Ok(frame) => frame,
             Err(RecvTimeoutError::Timeout) => {
                 self.kill();
-                Err(SimulatorError::Silent { patience })
+                Err(SimulatorError::Silent { timeout })
             }
             Err(RecvTimeoutError::Disconnected) => Err(self.death()),
         }
     }
 
     /// Waits for the end of a process that was told to end.
-    pub fn wait(&mut self, patience: Duration) -> Result<(), SimulatorError> {
-        match self.status(patience) {
+    pub fn wait(&mut self, timeout: Duration) -> Result<(), SimulatorError> {
+        match self.status(timeout) {
             Some(status) if status.success() => Ok(()),
             Some(_) => Err(self.death()),
-            None => Err(SimulatorError::Silent { patience }),
+            None => Err(SimulatorError::Silent { timeout }),
         }
     }
 
@@ -116,12 +116,12 @@ impl Process {
     }
 
     /// How the process ended, if it does in time; it is gone afterwards in any case.
-    fn status(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
+    fn status(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
         let start = Instant::now();
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status),
-                Ok(None) if start.elapsed() < patience => thread::sleep(Duration::from_millis(1)),
+                Ok(None) if start.elapsed() < timeout => thread::sleep(Duration::from_millis(1)),
                 _ => break,
             }
         }

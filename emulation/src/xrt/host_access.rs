@@ -22,7 +22,7 @@ const WRITE: u32 = 35;
 const LARGEST_ACCESS: u64 = 64 << 20;
 
 /// How long a run waits for the connection, which XRT accepts while it loads the image.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A connection to the second socket, as soon as XRT listens.
 #[derive(Debug)]
@@ -156,7 +156,7 @@ impl HostMemory {
         let mut state = self.shared.lock();
         if let State::Waiting = *state {
             let waited =
-                self.shared.changed.wait_timeout_while(state, PATIENCE, |it| matches!(it, State::Waiting));
+                self.shared.changed.wait_timeout_while(state, TIMEOUT, |it| matches!(it, State::Waiting));
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         let State::Open(stream) = &mut *state else {

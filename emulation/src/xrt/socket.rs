@@ -23,7 +23,7 @@ const CALL_TAG: u8 = 0x15;
 const POLL: Duration = Duration::from_millis(1);
 
 /// How long XRT is looked for.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Where XRT's sockets are.
 const PLACE: &str = "/tmp";
@@ -118,7 +118,7 @@ pub(super) fn connect(path: &Path) -> io::Result<UnixStream> {
             Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::ConnectionRefused) => {
                 return Err(error);
             }
-            Err(error) if start.elapsed() > PATIENCE || parent_id() != host => return Err(error),
+            Err(error) if start.elapsed() > TIMEOUT || parent_id() != host => return Err(error),
             Err(_) => thread::sleep(POLL),
         }
     }

@@ -38,10 +38,10 @@ fn a_crash_is_an_error_with_its_last_words() {
 }
 
 #[test]
-fn an_endless_loop_ends_when_patience_does() {
+fn an_endless_loop_ends_at_the_time_limit() {
     let mut vadd = Vadd::ideal();
     vadd.arguments(A, B, C, N, SPIN);
-    vadd.0.set_patience(Duration::from_secs(2));
+    vadd.0.set_timeout(Duration::from_secs(2));
     let error = vadd.try_run(&FOR_EVER).unwrap_err();
     assert!(matches!(error, SimulatorError::Silent { .. }), "{error}");
 }

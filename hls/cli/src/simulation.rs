@@ -12,8 +12,8 @@ use sycl_hls_emulation::hw_emu::{KernelRun, MemoryChoice, Observer, Options, Wav
 use sycl_hls_emulation::simulator::{RunStatus, WaveFormat};
 
 use crate::failure::Failure;
-use crate::figures::{Run, rate};
 use crate::progress::Progress;
+use crate::run_statistics::{Run, rate};
 use crate::terminal::{Terminal, Verbosity};
 
 /// How hardware is simulated.

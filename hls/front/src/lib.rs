@@ -43,7 +43,7 @@ mod rules;
 mod signature;
 mod size;
 mod span;
-mod turns;
+mod suspension;
 mod ty;
 mod typed;
 mod types;

@@ -24,7 +24,7 @@ pub(crate) struct Typings {
     /// Calls of `min` and `max` of floats, of which Rust leaves open which zero they give, and whether the receiver is a reference.
     pub min_max: FxHashMap<NodeKey, bool>,
     /// Calls in which a process lets others have their turns.
-    pub turns: FxHashMap<NodeKey, Turn>,
+    pub suspensions: FxHashMap<NodeKey, Suspension>,
     /// Names of streams.
     pub streams: FxHashMap<NodeKey, String>,
     /// Bodies of functions that take ends of streams.
@@ -35,7 +35,7 @@ pub(crate) struct Typings {
 
 /// What is called where a process may wait for others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Turn {
+pub(crate) enum Suspension {
     /// A method of an end of a stream.
     Operation,
     /// A function that takes ends.

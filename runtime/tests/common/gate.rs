@@ -21,7 +21,7 @@ struct State {
 static GATES: LazyLock<Mutex<HashMap<u64, Arc<Gate>>>> = LazyLock::new(Mutex::default);
 
 /// Long enough for anything on a busy machine; a test that waits so long has failed.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Gate {
     pub fn closed() -> Arc<Self> {
@@ -52,7 +52,7 @@ impl Gate {
     pub fn await_arrivals(&self, count: usize) {
         let state = self.state.lock().unwrap();
         let (state, _) =
-            self.changed.wait_timeout_while(state, PATIENCE, |state| state.arrived < count).unwrap();
+            self.changed.wait_timeout_while(state, TIMEOUT, |state| state.arrived < count).unwrap();
         assert!(state.arrived >= count, "{} of {count} kernels came", state.arrived);
     }
 
@@ -62,7 +62,7 @@ impl Gate {
         let mut state = gate.state.lock().unwrap();
         state.arrived += 1;
         gate.changed.notify_all();
-        let (state, _) = gate.changed.wait_timeout_while(state, PATIENCE, |state| !state.open).unwrap();
+        let (state, _) = gate.changed.wait_timeout_while(state, TIMEOUT, |state| !state.open).unwrap();
         let open = state.open;
         drop(state);
         assert!(open, "the latch was not opened");
@@ -73,7 +73,7 @@ impl Gate {
 pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let start = Instant::now();
     while !condition() {
-        assert!(start.elapsed() < PATIENCE, "this did not happen: {what}");
+        assert!(start.elapsed() < TIMEOUT, "this did not happen: {what}");
         std::thread::sleep(Duration::from_micros(200));
     }
 }

@@ -14,7 +14,7 @@ use crate::live;
 const SIGNALS: [c_int; 5] = [libc::SIGSEGV, libc::SIGFPE, libc::SIGABRT, libc::SIGUSR1, libc::SIGCHLD];
 
 /// How long the end of a process waits for calls of XRT.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Makes calls of XRT wait for each other that it does not keep apart itself: opening, programming and closing devices, and
 /// making and freeing buffers.
@@ -90,7 +90,7 @@ pub(crate) fn close_at_exit() {
 fn close(code: c_int) {
     let start = Instant::now();
     // XRT itself may be what ends the process, inside of a call: then nothing can be closed.
-    while start.elapsed() < PATIENCE {
+    while start.elapsed() < TIMEOUT {
         let Ok(closed) = GATE.try_write() else {
             std::thread::sleep(Duration::from_millis(1));
             continue;

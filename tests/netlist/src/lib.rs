@@ -3,9 +3,9 @@
 //!
 //! A value is a list of bits, cells are evaluated in topological order, and what nothing has defined is random.
 
-mod beside;
 mod bits;
 mod error;
+mod external_memory;
 mod function;
 mod json;
 mod netlist;
@@ -13,8 +13,8 @@ mod simulation;
 mod timing;
 mod yosys;
 
-pub use beside::{Benches, Floats, Outcome, icarus, memories, netlist, run, simulate, verilator};
 pub use error::Error;
+pub use external_memory::{Benches, Floats, Outcome, icarus, memories, netlist, run, simulate, verilator};
 pub use netlist::Netlist;
 pub use simulation::Simulation;
 pub use timing::{DELAYS, Delays, Path, mapped, slowest};

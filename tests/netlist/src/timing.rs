@@ -11,7 +11,7 @@ use std::process::Command;
 use sycl_hls_compiler::tool::{self, Cancel};
 
 use crate::Error;
-use crate::beside::{read, temporary, write};
+use crate::external_memory::{read, temporary, write};
 use crate::json::{Bit, Cell, Design, Direction, Module, Named};
 
 /// The time that each kind of cell takes, in ns.

@@ -5,7 +5,7 @@ use std::process::Command;
 use sycl_hls_compiler::tool::{self, Cancel};
 
 use crate::Error;
-use crate::beside::{read, temporary, write};
+use crate::external_memory::{read, temporary, write};
 
 /// What yosys makes of Verilog: cells of words, with nothing optimized but what nobody reads.
 const STEPS: &str = "proc; flatten; opt_clean; memory_collect; opt_clean; write_json netlist.json";

@@ -9,7 +9,7 @@ use sycl_hls_compiler::tool::Cancel;
 
 use crate::cards::{Card, find};
 use crate::catalogue;
-use crate::deploy::{Deployment, Image, Origin, SMOKE_LIMIT, SmokeRun, Store, Tally, check};
+use crate::deploy::{Deployment, Image, Origin, SMOKE_LIMIT, SmokeRun, Store, Summary, check};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
@@ -69,12 +69,12 @@ pub fn deploy(args: &Deploy, terminal: Terminal) -> anyhow::Result<ExitCode> {
         image.check_signature(certificate, &cancel)?;
     }
     let cards = cards(args.device.as_deref(), &cancel)?;
-    let mut tally = Tally::new(terminal, cards.len());
+    let mut summary = Summary::new(terminal, cards.len());
     // All of them before any is touched.
-    let fitting = fitting(&image, &cards, &mut tally, terminal);
+    let fitting = fitting(&image, &cards, &mut summary, terminal);
     if args.check {
-        fitting.iter().for_each(|card| tally.done(&card.device, "fits"));
-        tally.end(&[])?;
+        fitting.iter().for_each(|card| summary.done(&card.device, "fits"));
+        summary.end(&[])?;
         return Ok(ExitCode::SUCCESS);
     }
     let _lock = store.lock(&Progress::with(terminal.verbosity), &cancel)?;
@@ -96,21 +96,21 @@ pub fn deploy(args: &Deploy, terminal: Terminal) -> anyhow::Result<ExitCode> {
         };
         let goes_on = match deployment.on(card) {
             Ok(tried) => {
-                tally.done(&card.device, format!("deployed, {tried}"));
+                summary.done(&card.device, format!("deployed, {tried}"));
                 true
             }
-            Err(error) => tally.failed(&card.device, error),
+            Err(error) => summary.failed(&card.device, error),
         };
         if !goes_on {
             break;
         }
     }
-    tally.end(&left.map(|card| card.device.as_str()).collect::<Vec<_>>())?;
+    summary.end(&left.map(|card| card.device.as_str()).collect::<Vec<_>>())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The cards that the image fits.
-fn fitting<'c>(image: &Image, cards: &'c [Card], tally: &mut Tally, terminal: Terminal) -> Vec<&'c Card> {
+fn fitting<'c>(image: &Image, cards: &'c [Card], summary: &mut Summary, terminal: Terminal) -> Vec<&'c Card> {
     let fits = |card: &&Card| match check(image, card) {
         Ok(unsure) => {
             unsure.iter().for_each(|unsure| terminal.say("Unknown", unsure));
@@ -118,7 +118,7 @@ fn fitting<'c>(image: &Image, cards: &'c [Card], tally: &mut Tally, terminal: Te
             true
         }
         Err(failure) => {
-            tally.failed(&card.device, failure.into());
+            summary.failed(&card.device, failure.into());
             false
         }
     };

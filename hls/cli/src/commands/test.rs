@@ -11,11 +11,11 @@ use crate::cargo::{Job, program, words};
 use crate::failure::Failure;
 use crate::simulation::{SimulationArgs, seconds};
 use crate::terminal::Terminal;
+use crate::testing::capture::{Kept, capture};
 use crate::testing::libtest::Wanted;
 use crate::testing::nextest::{self, Settings};
 use crate::testing::program::runner;
-use crate::testing::tee::{Kept, tee};
-use crate::testing::{Account, Ledger, test_programs};
+use crate::testing::{Account, Results, test_programs};
 
 /// The variable that names the log of devices, and standard error.
 const LOG: (&str, &str) = ("SYCL_HLS_LOG", "/dev/stderr");
@@ -74,7 +74,7 @@ pub fn test(args: &Test, terminal: Terminal) -> anyhow::Result<ExitCode> {
         args,
         wanted,
         terminal,
-        ledger: Ledger::new(folder.path()),
+        results: Results::new(folder.path()),
         account: Account::new(&job.project.name, &job.device),
         job,
     };
@@ -100,7 +100,7 @@ struct Tests<'a> {
     wanted: Wanted,
     job: Job<'a>,
     terminal: Terminal,
-    ledger: Ledger,
+    results: Results,
     account: Account,
 }
 
@@ -113,7 +113,7 @@ impl Tests<'_> {
         let compile = [words(&["test", "--no-run"]), self.terminal.quiet_args()].concat();
         let mut compile = self.job.cargo(&compile);
         compile.arg("--message-format=json-render-diagnostics");
-        let (writer, messages) = tee(std::io::sink())?;
+        let (writer, messages) = capture(std::io::sink())?;
         compile.stdout(writer);
         let said = self.watch_errors(&mut compile)?;
         let code = self.job.build(compile)?;
@@ -124,7 +124,7 @@ impl Tests<'_> {
         }
         match self.args.runner {
             Runner::Cargo => {
-                self.ledger.announce(&test_programs(&messages.text()))?;
+                self.results.announce(&test_programs(&messages.text()))?;
                 self.with_cargo()
             }
             Runner::Nextest => self.with_nextest(junit),
@@ -133,7 +133,7 @@ impl Tests<'_> {
 
     fn with_cargo(&mut self) -> anyhow::Result<u8> {
         let color = self.terminal.color_word();
-        let runner = runner(&self.ledger, self.args.test_timeout, color)?;
+        let runner = runner(&self.results, self.args.test_timeout, color)?;
         let mut run = vec!["test".to_owned(), "--config".to_owned()];
         // It is Cargo's place for emulators of other machines.
         run.push(format!("target.'cfg(all())'.runner={}", toml::Value::from(runner)));
@@ -146,7 +146,7 @@ impl Tests<'_> {
         let doc_tests = self.watch_output(&mut run)?;
         let said = self.watch_errors(&mut run)?;
         let code = self.job.run_tests(run);
-        self.account.add(self.ledger.records());
+        self.account.add(self.results.records());
         let code = code?;
         let text = |kept: Option<Kept>| kept.map(Kept::text).unwrap_or_default();
         self.account.add_doc_tests(&text(doc_tests));
@@ -155,7 +155,7 @@ impl Tests<'_> {
     }
 
     fn with_nextest(&mut self, junit: Option<&Path>) -> anyhow::Result<u8> {
-        let settings = Settings { limit: self.args.test_timeout, junit }.write(self.ledger.folder())?;
+        let settings = Settings { limit: self.args.test_timeout, junit }.write(self.results.folder())?;
         let name = self.args.name.as_deref();
         let run = nextest::words(&settings, name, &self.wanted, self.all_programs());
         let code = self.job.run_tests(self.logged(&run))?;
@@ -194,7 +194,7 @@ impl Tests<'_> {
         if self.args.junit.is_none() {
             return Ok(None);
         }
-        let (writer, kept) = tee(std::io::stderr())?;
+        let (writer, kept) = capture(std::io::stderr())?;
         command.stderr(writer);
         Ok(Some(kept))
     }
@@ -204,7 +204,7 @@ impl Tests<'_> {
         if self.args.junit.is_none() {
             return Ok(None);
         }
-        let (writer, kept) = tee(std::io::stdout())?;
+        let (writer, kept) = capture(std::io::stdout())?;
         command.stdout(writer);
         Ok(Some(kept))
     }

@@ -9,7 +9,7 @@ use rustix::process::{Signal, set_parent_process_death_signal};
 
 use crate::interrupt::on_interrupt;
 use crate::simulation::seconds;
-use crate::testing::Ledger;
+use crate::testing::Results;
 use crate::testing::program::Request;
 
 /// Run a test program for Cargo, each of its tests in a process of its own
@@ -17,7 +17,7 @@ use crate::testing::program::Request;
 pub struct TestProgram {
     /// Where it is written what became of the tests
     #[arg(long, value_name = "DIR")]
-    ledger: PathBuf,
+    results: PathBuf,
     /// How long a test may take
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     limit: Option<Duration>,
@@ -33,7 +33,7 @@ pub fn test_program(args: &TestProgram) -> anyhow::Result<ExitCode> {
     // Whoever ends Cargo ends the tests, too.
     set_parent_process_death_signal(Some(Signal::TERM))?;
     let request = Request {
-        ledger: Ledger::new(&args.ledger),
+        results: Results::new(&args.results),
         limit: args.limit,
         executable: &args.program,
         args: &args.args,

@@ -4,7 +4,7 @@ mod fit;
 mod image;
 mod smoke;
 mod store;
-mod tally;
+mod summary;
 
 use std::time::{Duration, SystemTime};
 
@@ -14,7 +14,7 @@ pub use fit::check;
 pub use image::{Image, Origin};
 pub use smoke::SmokeRun;
 pub use store::{Deployed, Record, Smoke, Store};
-pub use tally::Tally;
+pub use summary::Summary;
 
 use crate::cards::{Card, program};
 use crate::failure::{Failure, Kind};

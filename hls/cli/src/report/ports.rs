@@ -3,7 +3,7 @@
 use sycl_hls_compiler::report::{Bounds, Kernel, Port, Traffic};
 
 use super::rows::count;
-use crate::figures::{Run, Stalls, Transfers};
+use crate::run_statistics::{Run, Stalls, Transfers};
 
 /// A head, and a row for each direction in which a port moved anything.
 ///

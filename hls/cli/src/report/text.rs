@@ -4,7 +4,7 @@ use sycl_hls_compiler::report::{Budget, Device, Finding, Kernel, Loop, Maker, Re
 
 use super::rows::{areas, has_unknown, line, lines, period, shared};
 use super::{device, ports, processes};
-use crate::figures::Run;
+use crate::run_statistics::Run;
 use crate::table::table;
 
 /// The report for a terminal.

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::tee::last_bytes;
+use super::capture::last_bytes;
 use super::{Outcome, Record, Trouble};
 
 /// How much of standard error stands in the text of a failure, too, which is what readers show first.

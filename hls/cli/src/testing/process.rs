@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use sycl_hls_compiler::tool::Cancel;
 use tempfile::NamedTempFile;
 
-use super::tee::{KEPT, last_bytes, text_of};
+use super::capture::{KEPT, last_bytes, text_of};
 
 /// How often a test is looked after.
 const POLL: Duration = Duration::from_millis(2);
@@ -123,7 +123,7 @@ pub fn run(
 /// When it cannot be started.
 pub fn run_talking(mut command: Command, limit: Option<Duration>, cancel: &Cancel) -> io::Result<End> {
     let heard = Arc::new(Mutex::new(Instant::now()));
-    let (writer, passed_on) = super::tee::tee(Heard { since: Arc::clone(&heard) })?;
+    let (writer, passed_on) = super::capture::capture(Heard { since: Arc::clone(&heard) })?;
     let child = command.stdin(Stdio::null()).stdout(writer).process_group(0).spawn()?;
     drop(command);
     let silent = || heard.lock().unwrap_or_else(PoisonError::into_inner).elapsed();

@@ -12,7 +12,7 @@ use sycl_hls_compiler::tool::{Cancel, ToolError};
 use super::libtest::{Wanted, names};
 use super::output;
 use super::process::{End, Ended, Files, in_words, run, run_talking};
-use super::{Ledger, Outcome, Record, TestProgram, Trouble};
+use super::{Outcome, Record, Results, TestProgram, Trouble};
 
 /// The exit code of test programs in which a test failed.
 pub const FAILED: u8 = 101;
@@ -26,7 +26,7 @@ const THREADS: &str = "RUST_TEST_THREADS";
 
 /// A test program that Cargo wants to run.
 pub struct Request<'a> {
-    pub ledger: Ledger,
+    pub results: Results,
     /// How long a test may take.
     pub limit: Option<Duration>,
     /// The program.
@@ -42,7 +42,7 @@ impl Request<'_> {
     /// # Errors
     /// When a process cannot be started, its arguments are wrong, or on an interrupt.
     pub fn run(&self) -> anyhow::Result<u8> {
-        let Some(program) = self.ledger.program(self.executable)? else { return self.doc_tests() };
+        let Some(program) = self.results.program(self.executable)? else { return self.doc_tests() };
         let wanted = Wanted::parse(self.args)?;
         if wanted.asks {
             let ended = run(self.command(self.args), None, None, self.cancel)?;
@@ -93,7 +93,7 @@ impl Request<'_> {
         let ask = |more: &[&str]| -> anyhow::Result<Result<Vec<String>, Ended>> {
             let more = more.iter().map(ToString::to_string);
             let args: Vec<String> = wanted.select.iter().cloned().chain(more).collect();
-            let files = Files::new(self.ledger.folder())?;
+            let files = Files::new(self.results.folder())?;
             let ended = run(self.command(&args), Some(&files), self.limit, self.cancel)?;
             Ok(match ended.end {
                 End::Exit(status) if status.success() => Ok(names(&ended.stdout)),
@@ -120,7 +120,7 @@ impl Request<'_> {
         };
         let message = format!("asked for the list of its tests, {message}");
         anstream::eprint!("{}{}: {message}\n{}", ended.stdout, program.suite, ended.stderr);
-        self.ledger.add(&Record {
+        self.results.add(&Record {
             suite: program.suite.clone(),
             name: "list".to_owned(),
             outcome: Outcome::Failed { trouble: Trouble::NotRun, message },
@@ -160,7 +160,7 @@ impl Run<'_> {
                 // One line at a time.
                 let mut records = records.lock().map_err(|_| anyhow::anyhow!("a thread broke"))?;
                 self.say(&record);
-                self.request.ledger.add(&record)?;
+                self.request.results.add(&record)?;
                 records.push(record);
             }
             Ok(())
@@ -199,7 +199,7 @@ impl Run<'_> {
             return Ok(record(Outcome::Ignored, 0.0, String::new(), String::new()));
         }
         // What a test that is ended leaves there, simulators among it, goes with the folder.
-        let temporary = tempfile::tempdir_in(self.request.ledger.folder())?;
+        let temporary = tempfile::tempdir_in(self.request.results.folder())?;
         let mut command = if self.program.harness {
             let args = [name, "--exact", "--nocapture", "--include-ignored"];
             self.request.command(&args.map(str::to_owned))
@@ -207,7 +207,7 @@ impl Run<'_> {
             self.request.command(self.request.args)
         };
         command.env("TMPDIR", temporary.path());
-        let files = if self.wanted.shown { None } else { Some(Files::new(self.request.ledger.folder())?) };
+        let files = if self.wanted.shown { None } else { Some(Files::new(self.request.results.folder())?) };
         let ended = run(command, files.as_ref(), self.request.limit, self.request.cancel)?;
         let outcome = outcome(&ended, self.request.limit)?;
         let stdout = if self.program.harness { output::of_test(&ended.stdout, name) } else { ended.stdout };
@@ -281,10 +281,10 @@ fn summary(records: &[Record], wanted: &Wanted, time: Duration) -> u8 {
 ///
 /// # Errors
 /// When this program does not know where it is.
-pub fn runner(ledger: &Ledger, limit: Option<Duration>, color: &str) -> std::io::Result<Vec<String>> {
+pub fn runner(results: &Results, limit: Option<Duration>, color: &str) -> std::io::Result<Vec<String>> {
     let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let mut words = vec![text(std::env::current_exe()?), "--color".to_owned(), color.to_owned()];
-    words.extend(["test-program".to_owned(), "--ledger".to_owned(), text(ledger.folder().to_owned())]);
+    words.extend(["test-program".to_owned(), "--results".to_owned(), text(results.folder().to_owned())]);
     words.extend(limit.iter().flat_map(|limit| ["--limit".to_owned(), limit.as_secs_f64().to_string()]));
     Ok(words)
 }

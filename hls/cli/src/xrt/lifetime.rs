@@ -23,7 +23,7 @@ const OWNER: &str = "owner";
 const UNUSED: Duration = Duration::from_hours(24);
 
 /// How long killed processes may take to end, and how often they are looked after.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 const POLL: Duration = Duration::from_millis(5);
 
 /// The folder in which device processes of a session say how they are.
@@ -101,7 +101,7 @@ fn end(session: &Path) {
     let start = Instant::now();
     loop {
         let left = processes(session);
-        if left.is_empty() || start.elapsed() > PATIENCE {
+        if left.is_empty() || start.elapsed() > TIMEOUT {
             break;
         }
         for process in left {
@@ -190,7 +190,7 @@ mod tests {
     fn end_until_gone(place: &Path, session: &Path) {
         let start = Instant::now();
         while session.exists() {
-            assert!(start.elapsed() < PATIENCE, "{session:?}");
+            assert!(start.elapsed() < TIMEOUT, "{session:?}");
             end_dead(place, "s-");
         }
     }

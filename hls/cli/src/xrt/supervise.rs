@@ -20,7 +20,7 @@ const POLL: Duration = Duration::from_millis(5);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// How long a program may take to end by itself after an interrupt.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs a program to its end and gives its exit code. Nothing that it started is left.
 ///
@@ -59,7 +59,7 @@ fn watch(host: &mut Child, status: &Path, cancel: &Cancel) -> std::io::Result<Ex
             return Ok(ended);
         }
         let seen = look(status);
-        let over = interrupted.is_some_and(|since| since.elapsed() > PATIENCE);
+        let over = interrupted.is_some_and(|since| since.elapsed() > TIMEOUT);
         if !seen.stopped.is_empty() || seen.lost > 0 || over {
             host.kill()?;
             return host.wait();

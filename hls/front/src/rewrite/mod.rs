@@ -3,8 +3,8 @@
 //! Our attributes are taken off, and every type that *we* inferred is written in, so that a disagreement with
 //! rustc is a compile error and never a silent difference. Processes of dataflow regions become futures.
 
+mod asynchronous;
 mod region;
-mod turns;
 
 use proc_macro2::{Literal, TokenTree};
 use syn::punctuated::Punctuated;
@@ -18,8 +18,8 @@ use syn::{
 use crate::attribute::is_directive;
 use crate::element::{ELEMENT, derives};
 use crate::ty::Prim;
-use crate::typings::{NodeKey, Turn, Typings};
-use turns::Originals;
+use crate::typings::{NodeKey, Suspension, Typings};
+use asynchronous::Originals;
 
 /// Turns the module into the host code, in place.
 pub(crate) fn rewrite(module: &mut ItemMod, typings: &Typings) {
@@ -116,13 +116,13 @@ impl Rewriter<'_> {
     }
 
     /// What lets others have their turns here, if the call does so in a process.
-    fn turn(&self, expr: &Expr) -> Option<Turn> {
+    fn suspension(&self, expr: &Expr) -> Option<Suspension> {
         let key = match expr {
             Expr::MethodCall(call) => self.key(call),
             Expr::Call(call) => self.key(call),
             _ => return None,
         };
-        self.typings.turns.get(&key).copied()
+        self.typings.suspensions.get(&key).copied()
     }
 
     /// Rewrites parts with or without turns.
@@ -145,7 +145,7 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_item_impl_mut(&mut self, block: &mut ItemImpl) {
-        let twins = turns::of_impl(&block.items, self.typings);
+        let twins = asynchronous::of_impl(&block.items, self.typings);
         visit_mut::visit_item_impl_mut(self, block);
         block.items.extend(twins);
     }
@@ -163,7 +163,7 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
-        let twins = module.content.iter().flat_map(|(_, items)| turns::of_items(items, self.typings));
+        let twins = module.content.iter().flat_map(|(_, items)| asynchronous::of_items(items, self.typings));
         let twins: Vec<Item> = twins.collect();
         visit_mut::visit_item_mod_mut(self, module);
         let Some((_, items)) = &mut module.content else { return };
@@ -190,7 +190,7 @@ impl VisitMut for Rewriter<'_> {
         let name = self.typings.streams.get(&self.key(call));
         visit_mut::visit_expr_call_mut(self, call);
         if let Some(name) = name {
-            turns::name_stream(call, name);
+            asynchronous::name_stream(call, name);
         }
     }
 
@@ -204,11 +204,11 @@ impl VisitMut for Rewriter<'_> {
             visit_mut::visit_expr_mut(self, expr);
             return ordered(expr, *by_reference);
         }
-        if let Some(turn) = self.turn(expr) {
+        if let Some(suspension) = self.suspension(expr) {
             visit_mut::visit_expr_mut(self, expr);
-            turn.found(expr);
+            suspension.found(expr);
             if self.in_turn {
-                turn.awaited(expr);
+                suspension.awaited(expr);
             }
             return;
         }

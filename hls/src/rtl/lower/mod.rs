@@ -7,6 +7,7 @@ mod addressed;
 mod banks;
 mod counter;
 mod dataflow;
+mod dataflow_loop;
 mod flat;
 mod flow;
 mod graph;
@@ -17,7 +18,6 @@ mod nest;
 mod params;
 mod place;
 mod storage;
-mod turns;
 mod values;
 
 use la_arena::{Arena, ArenaMap};
@@ -145,7 +145,7 @@ struct Builder<'m> {
     captured: Option<dataflow::Captured>,
     channels: ArenaMap<sycl_hls_ir::ChannelId, super::design::ChannelId>,
     /// In a process that repeats a loop around its region by itself.
-    turns: Option<turns::Turns>,
+    turns: Option<dataflow_loop::DataflowLoop>,
     /// The limits on operators where control is.
     limits: Vec<&'m Allocation>,
 }

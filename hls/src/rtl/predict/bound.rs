@@ -7,7 +7,7 @@ use super::count::Count;
 use super::flow::Flow;
 use super::order::{Round, Step, successors};
 use super::skip::{Decision, Staying, repeat};
-use super::state::{State, Tally};
+use super::state::{LoopStatistic, State};
 use super::timeline::Quiet;
 use super::trend::{Stays, Symbol};
 use super::value::{self, Value};
@@ -42,8 +42,11 @@ impl Walk<'_> {
             self.written(round).into_iter().map(|var| (var, Guess::Same)).collect();
         let iteration = loop {
             self.symbols.truncate(known_symbols);
-            let mut head =
-                State { clock: Count::ZERO, loops: vec![Tally::NONE; state.loops.len()], ..state.clone() };
+            let mut head = State {
+                clock: Count::ZERO,
+                loops: vec![LoopStatistic::NONE; state.loops.len()],
+                ..state.clone()
+            };
             let symbols = self.guess(&guesses, &mut head.vars);
             let iteration = self.guessed_iteration(round, head)?;
             let Some(back) = &iteration.back else { break iteration };

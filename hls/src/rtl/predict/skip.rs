@@ -7,7 +7,7 @@
 use super::count::Count;
 use super::flow::Flow;
 use super::order::{Round, Step};
-use super::state::{State, Tally};
+use super::state::{LoopStatistic, State};
 use super::trend::{Stays, Symbol, Trend};
 use super::value::{self, Value};
 use super::walk::{Stop, Walk};
@@ -33,8 +33,11 @@ impl Walk<'_> {
     pub fn skip(&mut self, round: &Round, last: &[Value], state: &mut State) -> Result<(), Stop> {
         let written: Vec<VarId> = self.written(round);
         let known_symbols = self.symbols.len();
-        let mut probe =
-            State { clock: Count::ZERO, loops: vec![Tally::NONE; state.loops.len()], ..state.clone() };
+        let mut probe = State {
+            clock: Count::ZERO,
+            loops: vec![LoopStatistic::NONE; state.loops.len()],
+            ..state.clone()
+        };
         let changed = self.substitute(written.iter().copied(), last, &mut probe.vars);
         let was_probing = std::mem::replace(&mut self.probing, true);
         let probed = self.probe_iteration(round, probe);
@@ -180,7 +183,9 @@ impl Walk<'_> {
 
 /// True if the cycles of an iteration are exact and the ports are as before it.
 fn alike(state: &State, after: &State) -> bool {
-    state.quiet == after.quiet && after.clock.exact().is_some() && after.loops.iter().all(Tally::is_exact)
+    state.quiet == after.quiet
+        && after.clock.exact().is_some()
+        && after.loops.iter().all(LoopStatistic::is_exact)
 }
 
 /// The cycles of one iteration pass so many times.

@@ -14,12 +14,12 @@ pub struct State {
     /// How long nothing was written through each bundle.
     pub quiet: Vec<Quiet>,
     /// What each loop has done so far, and each block that is counted.
-    pub loops: Vec<Tally>,
+    pub loops: Vec<LoopStatistic>,
 }
 
 /// What a loop does in all of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tally {
+pub struct LoopStatistic {
     /// How often it is entered.
     pub entries: Count,
     /// Iterations, of all entries together.
@@ -39,7 +39,7 @@ impl State {
             vars: vec![Value::Unknown; vars],
             clock: Count::ZERO,
             quiet: vec![Quiet::LONG; bundles],
-            loops: vec![Tally::NONE; loops],
+            loops: vec![LoopStatistic::NONE; loops],
         }
     }
 
@@ -102,7 +102,7 @@ impl State {
     }
 }
 
-impl Tally {
+impl LoopStatistic {
     /// Nothing yet.
     pub const NONE: Self = Self {
         entries: Count::ZERO,

@@ -13,7 +13,7 @@ use super::rows::{areas, columns, count, joined, line, lines, period, shared};
 use super::sources::Sources;
 use super::text::{limit, place};
 use super::{device, ports};
-use crate::figures::Run;
+use crate::run_statistics::Run;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

@@ -115,7 +115,7 @@ mod kernels {
 
     /// Writes scalars into registers: the sum of `x`, and how often it was called.
     #[kernel]
-    pub fn tally(#[len(n)] x: &[i32], n: u32, sum: &mut i64, calls: &mut u32) {
+    pub fn summary(#[len(n)] x: &[i32], n: u32, sum: &mut i64, calls: &mut u32) {
         *sum = 0;
         for i in 0..n as usize {
             *sum += x[i] as i64;

@@ -116,8 +116,8 @@ static void keywords(xrt::device &device, const xrt::uuid &uuid) {
 
 // Scalars that the kernel writes: registers of a kernel that is open for this process alone.
 static void outputs(xrt::device &device, const xrt::uuid &uuid) {
-    xrt::kernel tally{device, uuid, "tally", xrt::kernel::cu_access_mode::exclusive};
-    xrt::bo x(device, 40, tally.group_id(0));
+    xrt::kernel summary{device, uuid, "summary", xrt::kernel::cu_access_mode::exclusive};
+    xrt::bo x(device, 40, summary.group_id(0));
     int64_t expected = 0;
     for (int32_t i = 0; i < 10; i++) {
         x.map<int32_t *>()[i] = i * 200000007;
@@ -125,21 +125,21 @@ static void outputs(xrt::device &device, const xrt::uuid &uuid) {
     }
     x.sync(XCL_BO_SYNC_BO_TO_DEVICE);
     // `sum` is written only: value, value, ap_vld. `calls` has its value before, a reserved word, value, ap_vld.
-    uint32_t sum = tally.offset(2), calls = tally.offset(3);
+    uint32_t sum = summary.offset(2), calls = summary.offset(3);
     CHECK(sum == 0x24 && calls == 0x30);
-    xrt::run run{tally};
+    xrt::run run{summary};
     run.set_arg("x", x);
     run.set_arg("n", 10u);
     for (uint32_t before : {41u, 7u}) {
         run.set_arg("calls", before);
         run.start();
         CHECK(run.wait() == ERT_CMD_STATE_COMPLETED);
-        CHECK(tally.read_register(sum + 8) == 1 && tally.read_register(sum + 8) == 0);
-        uint64_t low = tally.read_register(sum), high = tally.read_register(sum + 4);
+        CHECK(summary.read_register(sum + 8) == 1 && summary.read_register(sum + 8) == 0);
+        uint64_t low = summary.read_register(sum), high = summary.read_register(sum + 4);
         CHECK(static_cast<int64_t>(high << 32 | low) == expected);
-        CHECK(tally.read_register(calls) == before);
-        CHECK(tally.read_register(calls + 8) == before + 1);
-        CHECK(tally.read_register(calls + 12) == 1);
+        CHECK(summary.read_register(calls) == before);
+        CHECK(summary.read_register(calls + 8) == before + 1);
+        CHECK(summary.read_register(calls + 12) == 1);
     }
 }
 

@@ -9,10 +9,10 @@ mod course;
 mod deadlock;
 mod event;
 mod links;
+mod loop_statistics;
 mod process;
 mod slices;
 mod steady;
-mod tallies;
 
 use std::collections::BTreeMap;
 
@@ -31,10 +31,10 @@ use crate::rtl::design::{BlockId, ChannelId, Design, ProcessId};
 pub use course::{Activity, Cause, Wait};
 pub use deadlock::{Deadlock, Stuck};
 use links::Links;
+use loop_statistics::LoopStatistics;
 use process::Process;
 use slices::Slices;
 use steady::Watch;
-use tallies::Tallies;
 
 /// Fuel: steps of a process and iterations that are followed.
 const FUEL: u64 = 20_000_000;
@@ -134,7 +134,7 @@ impl<'m> Kernel<'m> {
             let machine = design.machine(id);
             let mut walk = Walk::new((machine, &plan.processes[id]), known, &needed[id], numbers);
             walk.fuel = FUEL;
-            (id, Process::new(design, id, walk, Tallies::new(&nests_of(machine, &order(machine)))))
+            (id, Process::new(design, id, walk, LoopStatistics::new(&nests_of(machine, &order(machine)))))
         });
         Self {
             design,

@@ -11,7 +11,7 @@ use sycl_hls_ir::Span;
 use super::course::Course;
 use super::event::{Action, Event, events};
 use super::links::Links;
-use super::tallies::Tallies;
+use super::loop_statistics::LoopStatistics;
 use crate::rtl::design::{self, BlockId, Design, NodeId, ProcessId, Target};
 use crate::rtl::predict::pipelined::Alike;
 use crate::rtl::predict::value::{Value, index};
@@ -35,7 +35,7 @@ pub struct Process<'m> {
     /// The iterations that are in the block, the oldest first. There are none while the process does not run.
     iterations: VecDeque<Iteration>,
     next: Next,
-    pub loops: Tallies,
+    pub loops: LoopStatistics,
     pub course: Course,
 }
 
@@ -97,7 +97,7 @@ impl Iteration {
 }
 
 impl<'m> Process<'m> {
-    pub fn new(design: &'m Design, id: ProcessId, walk: Walk<'m>, loops: Tallies) -> Self {
+    pub fn new(design: &'m Design, id: ProcessId, walk: Walk<'m>, loops: LoopStatistics) -> Self {
         let blocks = walk.machine.blocks.iter();
         Self {
             id,

@@ -13,7 +13,7 @@ use syn::{
 
 use super::Rewriter;
 use crate::names::plain_name;
-use crate::typings::{NodeKey, Turn, Typings};
+use crate::typings::{NodeKey, Suspension, Typings};
 
 /// The asynchronous forms of functions of a module.
 pub(super) fn of_items(items: &[Item], typings: &Typings) -> Vec<Item> {
@@ -74,7 +74,7 @@ fn rewriter<'t>(block: &Block, copy: &Block, typings: &'t Typings) -> Rewriter<'
 /// belongs to the macro, and nobody is told that it is not.
 fn make_twin(sig: &mut Signature, block: &mut Block, function: &Path) {
     sig.asyncness = Some(<Token![async]>::default());
-    sig.ident = Turn::Function.name(&sig.ident, Span::call_site());
+    sig.ident = Suspension::Function.name(&sig.ident, Span::call_site());
     let generics = sig.generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(&param.ident),
         GenericParam::Const(param) => Some(&param.ident),
@@ -129,7 +129,7 @@ impl<'ast> Visit<'ast> for Nodes {
 /// The nodes of a copy, each with the one that it is a copy of.
 pub(super) type Originals = FxHashMap<NodeKey, NodeKey>;
 
-impl Turn {
+impl Suspension {
     /// The name of what a process calls in place of this method or function.
     fn name(self, ident: &Ident, span: Span) -> Ident {
         let name = plain_name(ident);

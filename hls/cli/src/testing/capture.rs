@@ -13,7 +13,7 @@ pub struct Kept(JoinHandle<Vec<u8>>);
 ///
 /// # Errors
 /// When there is no pipe to be had.
-pub fn tee(mut to: impl Write + Send + 'static) -> io::Result<(PipeWriter, Kept)> {
+pub fn capture(mut to: impl Write + Send + 'static) -> io::Result<(PipeWriter, Kept)> {
     let (mut reader, writer) = io::pipe()?;
     let thread = thread::spawn(move || {
         let mut kept = Vec::new();
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn all_is_passed_on_and_kept_without_colours() {
-        let (mut writer, kept) = tee(io::sink()).unwrap();
+        let (mut writer, kept) = capture(io::sink()).unwrap();
         writer.write_all("a \x1b[31mred\x1b[0m line\n".as_bytes()).unwrap();
         drop(writer);
         assert_eq!(kept.text(), "a red line\n");

@@ -10,7 +10,7 @@ use super::{Outcome, memories};
 use crate::{Error, Netlist, Simulation, synthesize};
 
 /// A run that takes more cycles than this does not end.
-const PATIENCE: u64 = 100_000;
+const TIMEOUT: u64 = 100_000;
 
 /// Cycles of the reset.
 const RESET: u64 = 4;
@@ -50,7 +50,7 @@ pub fn simulate(netlist: &Netlist, design: &Design, args: &[Arg], seed: u64) -> 
     let mut simulation = Simulation::new(netlist, seed);
     let mut beside = connect(design, netlist, args)?;
     give(&mut simulation, netlist, args)?;
-    for cycle in 0..PATIENCE {
+    for cycle in 0..TIMEOUT {
         simulation.set("rst_n", u64::from(cycle >= RESET))?;
         simulation.set("ap_start", u64::from(cycle == RESET))?;
         simulation.settle();
@@ -68,7 +68,7 @@ pub fn simulate(netlist: &Netlist, design: &Design, args: &[Arg], seed: u64) -> 
             simulation.set(&pin, value)?;
         }
     }
-    Err(Error::Run(format!("{} is not done after {PATIENCE} cycles", design.name)))
+    Err(Error::Run(format!("{} is not done after {TIMEOUT} cycles", design.name)))
 }
 
 /// Gives the core its scalar arguments, and its other inputs what they have all the time.

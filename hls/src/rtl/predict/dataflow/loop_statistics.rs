@@ -4,23 +4,23 @@ use rustc_hash::FxHashSet;
 
 use crate::rtl::design::BlockId;
 use crate::rtl::predict::count::Count;
-use crate::rtl::predict::state::Tally;
+use crate::rtl::predict::state::LoopStatistic;
 use crate::rtl::predict::{LoopCount, Nest};
 
 /// The loops of a process.
 #[derive(Debug)]
-pub struct Tallies(Vec<Loop>);
+pub struct LoopStatistics(Vec<Loop>);
 
 #[derive(Debug)]
 struct Loop {
     head: BlockId,
     blocks: FxHashSet<BlockId>,
-    tally: Tally,
+    tally: LoopStatistic,
     /// The cycle in which it was entered, while it is at work, modulo 2^64: skipped cycles come before it.
     entered: Option<u64>,
 }
 
-impl Tallies {
+impl LoopStatistics {
     pub fn new(nests: &[Nest]) -> Self {
         let mut loops = Vec::new();
         add(nests, &mut loops);
@@ -81,7 +81,7 @@ impl Tallies {
 fn add(nests: &[Nest], loops: &mut Vec<Loop>) {
     for nest in nests {
         let blocks = nest.blocks.iter().copied().collect();
-        loops.push(Loop { head: nest.head, blocks, tally: Tally::NONE, entered: None });
+        loops.push(Loop { head: nest.head, blocks, tally: LoopStatistic::NONE, entered: None });
         add(&nest.inner, loops);
     }
 }

@@ -12,7 +12,7 @@
 //! ([`balance`]), so that what it receives is what it receives where one turn follows the other. Arrays and scalars that reach the next process have two buffers,
 //! which the two processes hand over by tokens ([`Handover`]).
 //!
-//! Turns stay apart where a process would see what another one does in a later turn ([`Builder::turns_refusal`]).
+//! DataflowLoop stay apart where a process would see what another one does in a later turn ([`Builder::turns_refusal`]).
 
 use sycl_hls_ir::analysis::balance;
 use sycl_hls_ir::dataflow::ProcessAccesses;
@@ -26,7 +26,7 @@ use crate::rtl::design::{BUFFERS, BlockId, Channel, ChannelId, Handover, NodeKin
 
 /// What a process does of a loop around its region.
 #[derive(Clone, Debug)]
-pub(super) struct Turns {
+pub(super) struct DataflowLoop {
     /// The body of the region.
     pub region: RegionId,
     /// The process.
@@ -37,7 +37,7 @@ pub(super) struct Turns {
     to: Option<Handover>,
 }
 
-impl Turns {
+impl DataflowLoop {
     const fn hands_over(&self) -> bool {
         self.from.is_some() || self.to.is_some()
     }
@@ -218,7 +218,7 @@ impl<'m> Builder<'m> {
             let OpKind::Process { name, .. } = &func.ops[process].kind else { continue };
             let to =
                 accesses.get(position + 1).and_then(|next| self.hand_over(region, &accesses[position], next));
-            let own = Turns { region, process, from, to };
+            let own = DataflowLoop { region, process, from, to };
             started.push(
                 self.process_of(name, func.ops[process].span, |builder| builder.repeat_turns(turns, own))?,
             );
@@ -281,7 +281,7 @@ impl<'m> Builder<'m> {
     }
 
     /// What a process does: all turns. True if control does not reach their end.
-    fn repeat_turns(&mut self, loop_op: OpId, turns: Turns) -> Result<bool, Unsupported> {
+    fn repeat_turns(&mut self, loop_op: OpId, turns: DataflowLoop) -> Result<bool, Unsupported> {
         if turns.hands_over() {
             let (buffer, first) = (self.new_var("buffer", Scalar::Bool), self.truth(false));
             self.set_var(buffer, first);
@@ -295,7 +295,7 @@ impl<'m> Builder<'m> {
     }
 
     /// A turn of the process at hand. What it does with tokens has blocks of its own: it waits with no access under way.
-    pub(super) fn turn(&mut self, turns: &Turns) -> Result<bool, Unsupported> {
+    pub(super) fn turn(&mut self, turns: &DataflowLoop) -> Result<bool, Unsupported> {
         let func = self.func;
         let (OpKind::Process { body, .. }, span) =
             (&func.ops[turns.process].kind, func.ops[turns.process].span)
@@ -322,7 +322,7 @@ impl<'m> Builder<'m> {
     }
 
     /// Goes on in a new block, where memory is handed over.
-    fn separate(&mut self, turns: &Turns) {
+    fn separate(&mut self, turns: &DataflowLoop) {
         if turns.hands_over() {
             let next = self.new_block(self.span);
             self.close(next);

@@ -4,14 +4,14 @@ use crate::failure::{Failure, Kind, show};
 use crate::terminal::Terminal;
 
 /// What became of each card so far.
-pub struct Tally {
+pub struct Summary {
     terminal: Terminal,
     /// How many cards are meant.
     cards: usize,
     rows: Vec<(String, Result<String, Failure>)>,
 }
 
-impl Tally {
+impl Summary {
     /// Nothing was done yet.
     pub const fn new(terminal: Terminal, cards: usize) -> Self {
         Self { terminal, cards, rows: Vec::new() }
@@ -73,29 +73,29 @@ fn summary(failure: &Failure) -> String {
 mod tests {
     use super::*;
 
-    fn tally(cards: usize) -> Tally {
-        Tally::new(Terminal::default(), cards)
+    fn cards_of(cards: usize) -> Summary {
+        Summary::new(Terminal::default(), cards)
     }
 
     #[test]
     fn the_only_card_fails_as_it_does() {
-        let mut one = tally(1);
+        let mut one = cards_of(1);
         assert!(one.failed("a", Failure::usage("wrong").into()));
         assert_eq!(one.end(&[]).unwrap_err().message, "wrong");
-        let mut one = tally(1);
+        let mut one = cards_of(1);
         one.done("a", "deployed");
         one.end(&[]).unwrap();
     }
 
     #[test]
     fn several_cards_fail_together_when_one_does() {
-        let mut three = tally(3);
+        let mut three = cards_of(3);
         assert!(three.failed("a", Failure::new(Kind::Lost, "gone").into()), "the others are tried");
         three.done("b", "deployed");
         assert!(three.failed("c", anyhow::anyhow!("odd")));
         let failure = three.end(&[]).unwrap_err();
         assert_eq!((failure.message.as_str(), failure.kind), ("2 of 3 cards failed", Kind::Lost));
-        let mut two = tally(2);
+        let mut two = cards_of(2);
         assert!(!two.failed("a", Failure::new(Kind::Interrupted, "interrupted").into()), "no other is begun");
         assert_eq!(two.end(&["b"]).unwrap_err().kind, Kind::Interrupted);
     }

@@ -8,27 +8,27 @@ use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, ExprKind, LocalId, Region, RegionStmt, Stmt, StmtRole};
 use crate::typed::{Callee, Instance, Types};
-use crate::typings::{HostProcess, NodeKey, Turn};
+use crate::typings::{HostProcess, NodeKey, Suspension};
 
 impl Front<'_> {
     /// Complains about operations on streams in closures, which the host's processes cannot leave half-way.
-    pub fn no_turns_in_closures(&mut self, body: &Body, types: &Types) {
+    pub fn no_suspension_in_closures(&mut self, body: &Body, types: &Types) {
         for closure in &body.closures {
             let exprs = body.exprs.iter().skip(closure.start).take(closure.len());
             let ids: Vec<ExprId> = exprs.map(|(id, _)| id).collect();
             for id in ids {
-                if self.turn(types, id).is_some() {
+                if self.suspension(types, id).is_some() {
                     let at = match &body.exprs[id].kind {
                         ExprKind::Method(call) => call.at,
                         _ => body.exprs[id].span,
                     };
-                    self.no_turn_in_closure(at);
+                    self.no_suspension_in(at);
                 }
             }
         }
     }
 
-    fn no_turn_in_closure(&mut self, at: Span) {
+    fn no_suspension_in(&mut self, at: Span) {
         let error = Diagnostic::error(codes::STREAM_END, at, "a stream is used in a closure").note(
             "while a process waits, others have their turns, which a closure on the host cannot wait for",
         );
@@ -36,11 +36,12 @@ impl Front<'_> {
     }
 
     /// What a call lets others do, if it is one in which a process may wait.
-    fn turn(&mut self, types: &Types, id: ExprId) -> Option<Turn> {
+    fn suspension(&mut self, types: &Types, id: ExprId) -> Option<Suspension> {
         match types.callee(id)? {
             Callee::Fn(instance) => {
-                let turn = self.module_of_streams(instance.func).map_or(Turn::Function, Turn::Library);
-                self.signature(instance).takes_end().then_some(turn)
+                let suspension =
+                    self.module_of_streams(instance.func).map_or(Suspension::Function, Suspension::Library);
+                self.signature(instance).takes_end().then_some(suspension)
             }
             Callee::Builtin(
                 Builtin::Send
@@ -49,13 +50,13 @@ impl Front<'_> {
                 | Builtin::TryRecv
                 | Builtin::Peek
                 | Builtin::CannotGoOn,
-            ) => Some(Turn::Operation),
+            ) => Some(Suspension::Operation),
             Callee::Builtin(_) => None,
         }
     }
 
     /// Notes for the host code which calls wait, the names of streams, and the processes of regions.
-    pub fn record_turns(&mut self, instance: &Instance, body: &Body, types: &Types) {
+    pub fn record_suspensions(&mut self, instance: &Instance, body: &Body, types: &Types) {
         if self.signature(instance).takes_end() {
             self.typings.with_ends.insert(NodeKey::of(self.funcs[instance.func.0].block));
         }
@@ -65,8 +66,8 @@ impl Front<'_> {
                 ExprKind::Method(call) => call.node,
                 _ => continue,
             };
-            if let Some(turn) = self.turn(types, id) {
-                self.typings.turns.insert(node, turn);
+            if let Some(suspension) = self.suspension(types, id) {
+                self.typings.suspensions.insert(node, suspension);
             }
         }
         self.record_streams(body);

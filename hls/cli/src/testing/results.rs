@@ -68,11 +68,11 @@ impl Trouble {
 
 /// The folder.
 #[derive(Clone, Debug)]
-pub struct Ledger {
+pub struct Results {
     folder: PathBuf,
 }
 
-impl Ledger {
+impl Results {
     /// The one in this folder.
     pub fn new(folder: &Path) -> Self {
         Self { folder: folder.to_owned() }
