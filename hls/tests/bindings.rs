@@ -5,6 +5,8 @@ use sycl_hls_compiler::sched::{
     check_binding,
 };
 
+use crate::is_all;
+
 const PERIOD_NS: f64 = 3.0;
 
 /// Units with two operands, as much as ten choices, and with 2 ns to their first register.
@@ -148,14 +150,14 @@ fn random(seed: u64) -> Demand {
 #[test]
 fn random_bindings_have_no_violations() {
     let mut saved = 0;
-    for seed in 0..3000 {
+    for seed in 0..if is_all() { 3000 } else { 600 } {
         let demand = random(seed);
         let binding = bind(&demand);
         assert_eq!(check_binding(&demand, &binding), [], "seed {seed}");
         assert_eq!(binding, bind(&demand), "seed {seed}");
         saved += demand.requests.len() - binding.units.len();
     }
-    assert!(saved > 10_000, "{saved}");
+    assert!(saved > 2000, "{saved}");
 }
 
 /// The checker sees each kind of mistake.
