@@ -26,8 +26,11 @@ HOSTS = [
     ("host/data_transfer", "dummy_kernel", "u200", BOTH),
     ("host/debug_profile", "krnl_vadd_profile", "u200", BOTH),
     ("host/device_only_buffer", "device_only", "u200", BOTH),
+    ("host/device_query", "", "u200", BOTH),
     ("host/errors", "vector_add", "u200", BOTH),
     ("host/errors_cpp", "vector_add", "u200", BOTH),
+    ("host/hbm_large_buffers", "krnl_vadd_groups", "u280", BOTH),
+    ("host/hbm_rama_ip", "krnl_vaddmul_random", "u280", BOTH),
     ("host/hbm_simple", "krnl_vadd_hbm", "u280", BOTH),
     ("host/host_memory_copy_buffer", "krnl_vadd", "u200", BOTH),
     ("host/host_memory_copy_kernel", "copy_kernel", "u200", BOTH),
@@ -40,6 +43,7 @@ HOSTS = [
     ("host_xrt/copy_buffer_xrt", "vector_add", "u200", BOTH),
     ("host_xrt/data_transfer_xrt", "dummy_kernel_xrt", "u200", BOTH),
     ("host_xrt/device_only_buffer_xrt", "device_only", "u200", BOTH),
+    ("host_xrt/device_query_xrt", "", "u200", BOTH),
     ("host_xrt/hbm_simple_xrt", "krnl_vadd_hbm", "u280", BOTH),
     ("host_xrt/hello_world_xrt", "vadd", "u200", BOTH),
     ("host_xrt/host_memory_copy_buffer_xrt", "krnl_vadd", "u200", BOTH),
@@ -74,6 +78,7 @@ HOSTS = [
     ("sys_opt/multiple_process", "multi_krnl", "u200", BOTH),
     ("sys_opt/plram_config", "vadd", "u200", BOTH),
     ("sys_opt/slr_assign", "vmult_vadd", "u200", BOTH),
+    ("demo/kmeans", "kmeans", "u200", BOTH),
     ("emulation/systemc_vadd", "vadd", "u200", BOTH),
     ("ocl_kernels/cl_array_partition", "matmul_once", "u200", BOTH),
     ("ocl_kernels/cl_burst_rw", "burst_rw", "u200", BOTH),
@@ -87,7 +92,14 @@ HOSTS = [
     ("ocl_kernels/cl_shift_register", "fir", "u200", BOTH),
     ("ocl_kernels/cl_systolic_array", "mmult", "u200", BOTH),
     ("ocl_kernels/cl_wide_mem_rw", "vadd", "u200", BOTH),
+    ("performance/axi_burst_performance", "test_kernel_maxi_256bit test_kernel_maxi_512bit", "u200", BOTH),
+    ("performance/hbm_bandwidth", "krnl_vaddmul", "u280", BOTH),
+    ("performance/hbm_bandwidth_pseudo_random", "krnl_vaddmul_random", "u280", BOTH),
+    ("performance/host_global_bandwidth", "bandwidth_empty", "u200", BOTH),
+    ("performance/host_memory_bandwidth", "bandwidth_host", "u200", BOTH),
+    ("performance/host_memory_bandwidth_xrt", "bandwidth_host", "u200", BOTH),
     ("performance/iops_test_xrt", "hello", "u200", BOTH),
+    ("performance/kernel_global_bandwidth", "bandwidth_global", "u200", BOTH),
     ("rtl_kernels/rtl_user_managed", "krnl_vadd_rtl", "u200", BOTH),
     ("rtl_kernels/rtl_vadd", "krnl_vadd_rtl", "u200", BOTH),
     ("rtl_kernels/rtl_vadd_2clks", "krnl_vadd_2clk_rtl", "u200", BOTH),
@@ -97,6 +109,7 @@ HOSTS = [
 ]
 
 # The arguments of hosts, as their makefiles have them, if not the images alone.
+NO_IMAGE = ""
 IMAGE_BY_NAME = "-x {0}"
 WATERMARK = "-x {0} -i {data}/xilinx_img.bmp -c {folder}/data/golden.bmp"
 ARGUMENTS = {
@@ -104,6 +117,11 @@ ARGUMENTS = {
     "cpp_kernels/custom_datatype": "-x {0} -i {data}/xilinx_logo.bmp",
     "cpp_kernels/gmem_2banks": WATERMARK,
     "ocl_kernels/cl_gmem_2banks": WATERMARK,
+    "demo/kmeans": "-x {0} -i {folder}/data/100 -c {folder}/data/100.gold_c10 -n 10",
+    "host/device_query": NO_IMAGE,
+    "host_xrt/device_query_xrt": NO_IMAGE,
+    "performance/axi_burst_performance": "-x1 {0} -x2 {1}",
+    "performance/host_memory_bandwidth_xrt": IMAGE_BY_NAME,
     "sys_opt/kernel_swap": "-x1 {0} -x2 {1}",
     "sys_opt/multiple_devices": "{0} {0}",
     "performance/iops_test_xrt": IMAGE_BY_NAME,
@@ -113,8 +131,15 @@ ARGUMENTS = {
 # The number of cards, if not one.
 CARDS = {"sys_opt/multiple_devices": 2}
 
-# The file of a host, if not host.cpp.
-SOURCES = {"cpp_kernels/simple_vadd": "vadd.cpp"}
+# The files of a host, if not host.cpp.
+SOURCES = {
+    "cpp_kernels/simple_vadd": ["vadd.cpp"],
+    "demo/kmeans": ["host.cpp", "fpga_kmeans.cpp", "kmeans_clustering_cmodel.c"],
+    "performance/kernel_global_bandwidth": ["kernel_global_bandwidth.cpp"],
+}
+
+# What the makefile of a host defines.
+DEFINES = {"demo/kmeans": ["__USE_OPENCL__", "NUM_CU=2"]}
 
 
 def run(command, place, limit):
@@ -126,8 +151,8 @@ def run(command, place, limit):
 
 def build_host(checkout, folder, place):
     """Compiles a host with the parts of the checkout that it includes."""
-    source = checkout / folder / "src" / SOURCES.get(folder, "host.cpp")
-    parts, includes, text = [source], [], source.read_text()
+    parts = [checkout / folder / "src" / name for name in SOURCES.get(folder, ["host.cpp"])]
+    includes, text = [], parts[0].read_text()
     for name, file, used in (
         ("xcl2", "xcl2.cpp", True),
         ("cmdparser", "cmdlineparser.cpp", "cmdlineparser" in text),
@@ -139,6 +164,7 @@ def build_host(checkout, folder, place):
             parts.append(includes[-1] / file)
     host = place / "host"
     flags = ["-std=c++17", "-O1", "-w", "-I/usr/include/xrt", *(f"-I{include}" for include in includes)]
+    flags += [f"-D{define}" for define in DEFINES.get(folder, [])]
     libraries = ["-lOpenCL", "-lxrt_coreutil", "-luuid", "-lpthread", "-lrt"]
     code, said = run(["g++", *flags, "-o", host, *parts, *libraries], place, TIME_LIMIT)
     return (host, "") if code == 0 else (None, said)
