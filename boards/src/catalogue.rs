@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::board::Board;
 use crate::built_in::{self, Unsupported};
 use crate::folder::{self, FOLDER, FileError};
-use crate::names::{Fit, nearest, nearest_platform, platform_of};
+use crate::names::{Fit, nearest, nearest_platform, platform_of, suggestion};
 
 /// The environment variable that names a folder with files of boards.
 pub const FOLDERS_VARIABLE: &str = "SYCL_HLS_BOARDS";
@@ -29,12 +29,12 @@ pub struct PlatformName {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoBoard {
     /// There is none of this name.
-    #[error("there is no board `{name}`; did you mean `{nearest}`? known boards: {}", known.join(", "))]
+    #[error("there is no board `{name}`; {}known boards: {}", suggestion(nearest.as_deref()), known.join(", "))]
     Unknown {
         /// The name asked for.
         name: String,
-        /// The known name, or the platform, that is most like it.
-        nearest: String,
+        /// The known name, or the platform, that is most like it, if one is.
+        nearest: Option<String>,
         /// All known names.
         known: Vec<String>,
     },
@@ -111,7 +111,7 @@ impl Catalogue {
         let known: Vec<String> = self.boards().map(|board| board.name.clone()).collect();
         let platform = self.nearest_platform(name).map(|it| it.platform);
         let nearest = platform.or_else(|| nearest(name, known.iter().map(String::as_str)));
-        NoBoard::Unknown { name: name.to_owned(), nearest: nearest.unwrap_or_default().to_owned(), known }
+        NoBoard::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned), known }
     }
 
     /// The platform of this name, or with a file of this name, whatever the case, and its board.
@@ -189,6 +189,7 @@ mod tests {
     fn the_nearest_name_is_suggested() {
         assert!(message("u20").contains("there is no board `u20`; did you mean `u200`?"));
         assert!(message("u55").contains("did you mean `u55c`"));
+        assert!(message("nope").contains("there is no board `nope`; known boards: u200, "));
         let mistyped = message("xilinx_u280_gen3x16_xdma_1_202111_1");
         assert!(mistyped.contains("did you mean `xilinx_u280_gen3x16_xdma_1_202211_1`"), "{mistyped}");
         let nearest = Catalogue::default().nearest_platform("xilinx_u250_gen3x16_xdma_4_1_20210_1").unwrap();

@@ -157,7 +157,10 @@ mod tests {
         assert_eq!(catalogue.by_platform("me_mine_xdma_201830_2").unwrap().board, board);
         assert_eq!(catalogue.boards().count(), built_in::FILES.len() + 1);
         let known = catalogue.by_name("min").unwrap_err();
-        assert!(matches!(&known, NoBoard::Unknown { nearest, .. } if nearest == "mine"), "{known}");
+        assert!(
+            matches!(&known, NoBoard::Unknown { nearest: Some(nearest), .. } if nearest == "mine"),
+            "{known}"
+        );
         assert!(Board::by_name("mine").is_err(), "boards of others are none of the built-in ones");
         let again = Catalogue::with_folders([folder.0.clone(), folder.0.clone()]).unwrap();
         assert_eq!(again.own().len(), 1);

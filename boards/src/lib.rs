@@ -18,6 +18,6 @@ pub use built_in::Unsupported;
 pub use catalogue::{Catalogue, FOLDERS_VARIABLE, NoBoard, PlatformName};
 pub use folder::{FOLDER, FileError};
 pub use memory::{Bank, BankKind, MemoryTiming};
-pub use names::{Fit, nearest};
+pub use names::{Fit, nearest, suggestion};
 pub use size::size;
 pub use vitis::{Family, VitisSupport};

@@ -1,11 +1,22 @@
 //! Names that are nearly right.
 
-/// The candidate most like `name`, whatever its case, a common beginning counting most.
+/// How like a name must be to be meant, as Jaro and Winkler count: 0 for no common letter, 1 for equal names.
+const ALIKE: f64 = 0.6;
+
+/// The candidate most like `name`, whatever its case, a common beginning counting most; none if none is like it.
 #[must_use]
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let name = name.to_lowercase();
     let likeness = |candidate: &str| strsim::jaro_winkler(&name, &candidate.to_lowercase());
-    candidates.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+    let alike = candidates.into_iter().map(|candidate| (likeness(candidate), candidate));
+    let found = alike.filter(|(likeness, _)| *likeness >= ALIKE).max_by(|(a, _), (b, _)| a.total_cmp(b));
+    found.map(|(_, candidate)| candidate)
+}
+
+/// What asks whether the nearest name was meant, to go before the list of all; empty without such a name.
+#[must_use]
+pub fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!("did you mean `{nearest}`? "))
 }
 
 /// How many letters may differ for a platform's name to be meant nevertheless, of so many.
@@ -74,6 +85,7 @@ mod tests {
         assert_eq!(nearest("U20", ["u280", "u200"]), Some("u200"));
         assert_eq!(nearest("u55", ["u50", "u55c"]), Some("u55c"));
         assert_eq!(nearest("u55", []), None);
+        assert_eq!(nearest("nope", ["u200", "aws-f2"]), None);
     }
 
     #[test]

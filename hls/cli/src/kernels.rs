@@ -3,6 +3,8 @@
 use sycl_hls_ir::Module;
 use sycl_hls_types::ModuleInterface;
 
+use crate::failure::Failure;
+
 /// The kernels of an image: as they were written, and as they are built.
 #[derive(Clone, Debug)]
 pub struct Kernels {
@@ -18,4 +20,16 @@ impl From<Vec<Module>> for Kernels {
         let interfaces = modules.iter().map(Module::interface).collect();
         Self { modules, interfaces }
     }
+}
+
+/// What is said of a name that none of these kernels has.
+pub fn no_kernel<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Failure {
+    let known: Vec<&str> = known.collect();
+    let failure = Failure::usage(format!("there is no kernel `{name}`"));
+    if known.is_empty() { failure } else { failure.help(format!("the kernels are {}", known.join(", "))) }
+}
+
+/// The names of the kernels of some modules.
+pub fn names(modules: &[Module]) -> impl Iterator<Item = &str> {
+    modules.iter().flat_map(Module::kernels).map(|(_, kernel)| kernel.name.as_str())
 }

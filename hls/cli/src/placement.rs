@@ -100,10 +100,12 @@ fn own_banks(board: &Board, wanted: &[&At<Bank>]) -> String {
     let is_wanted = |tag: &&str| wanted.iter().any(|bank| tag.starts_with(bank.memory.name()));
     let of_kind: Vec<&str> = tags().filter(is_wanted).collect();
     let shown = if of_kind.is_empty() { tags().collect() } else { of_kind };
-    match shown.as_slice() {
+    let kind = |tag: &str| tag.split('[').next().unwrap_or(tag).to_owned();
+    let ranges = shown.chunk_by(|a, b| kind(a) == kind(b)).map(|banks| match banks {
         [first, .., last] => format!("{first} to {last}"),
         all => all.concat(),
-    }
+    });
+    ranges.collect::<Vec<_>>().join(", ")
 }
 
 /// Options that name the boards with all of these banks.

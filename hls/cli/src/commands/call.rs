@@ -20,6 +20,7 @@ use crate::diagnostics;
 use crate::failure::{DeviceLost, Failure, Reported};
 use crate::image::{ImageRequest, ImageTarget, build_image, users_cache};
 use crate::interrupt::on_interrupt;
+use crate::kernels::{names, no_kernel};
 use crate::progress::Progress;
 use crate::simulation::{SimulationArgs, Watcher};
 use crate::sources::translate_for;
@@ -175,9 +176,7 @@ fn find<'m>(modules: &'m [Module], name: &str) -> anyhow::Result<(&'m Module, Fu
     if let Some((module, id, _)) = kernels().find(|(_, _, func)| func.name == name) {
         return Ok((module, id));
     }
-    let known: Vec<&str> = kernels().map(|(_, _, func)| func.name.as_str()).collect();
-    let failure = Failure::usage(format!("there is no kernel `{name}`"));
-    Err(failure.help(format!("the kernels are {}", known.join(", "))).into())
+    Err(no_kernel(name, names(modules)).into())
 }
 
 /// The scalars that a kernel has written, by the names of its arguments.

@@ -14,6 +14,7 @@ use crate::catalogue;
 use crate::failure::Failure;
 use crate::fifo::{page, rewritten, text};
 use crate::folders::write_file;
+use crate::kernels::{names, no_kernel};
 use crate::report::Arguments;
 use crate::sources::translate_for;
 use crate::terminal::{Terminal, print};
@@ -96,7 +97,7 @@ fn found(args: &FifoCommand, modules: &[Module], mhz: u32) -> anyhow::Result<Fif
     }
     arguments.all_used()?;
     let none = || match &args.kernel {
-        Some(name) => Failure::usage(format!("there is no kernel `{name}`")),
+        Some(name) => no_kernel(name, names(modules)),
         None => Failure::usage("no kernel of the file has streams"),
     };
     found.ok_or_else(|| none().into())

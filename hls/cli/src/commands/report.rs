@@ -21,6 +21,7 @@ use crate::building::image_of_file;
 use crate::catalogue;
 use crate::failure::Failure;
 use crate::folders::write_file;
+use crate::kernels::{names, no_kernel};
 use crate::placement::hardware;
 use crate::project::Project;
 use crate::report::{Arguments, Sources, html, text};
@@ -150,9 +151,12 @@ fn report_of_vitis(args: &ReportCommand, target: Target, terminal: Terminal) -> 
     let outcome = built.outcome();
     let mut report = outcome.report(board.and_then(|board| budget(board, terminal)));
     if let Some(name) = &args.kernel {
+        if report.kernels.iter().all(|kernel| kernel.name != *name) {
+            let known = report.kernels.iter().map(|kernel| kernel.name.as_str());
+            return Err(no_kernel(name, known).into());
+        }
         report.kernels.retain(|kernel| kernel.name == *name);
         report.findings.retain(|finding| finding.kernel.as_ref().is_none_or(|kernel| kernel == name));
-        some_kernel(&report, name)?;
     }
     say(args, &report, &[], &Sources::of_brief(&built.job.brief))?;
     complain(&outcome)
@@ -251,15 +255,9 @@ fn made(
         }
     }
     let report = Report { kernels, ..Report::default() };
-    args.kernel.as_ref().map_or(Ok(()), |name| some_kernel(&report, name))?;
+    if let Some(name) = args.kernel.as_ref().filter(|_| report.kernels.is_empty()) {
+        return Err(no_kernel(name, names(modules)).into());
+    }
     arguments.all_used()?;
     Ok(report)
-}
-
-/// That a kernel of this name is there.
-fn some_kernel(report: &Report, name: &str) -> Result<(), Failure> {
-    if report.kernels.is_empty() {
-        return Err(Failure::usage(format!("there is no kernel `{name}`")));
-    }
-    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sycl_hls_boards::nearest;
+use sycl_hls_boards::{nearest, suggestion};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -150,12 +150,12 @@ fn find(
     let elsewhere =
         ELSEWHERE.iter().find(|(table, key, _)| *key == given && (table.is_empty() || *table == place));
     let place = if place.is_empty() { "the file".to_owned() } else { format!("`[{place}]`") };
-    let nearest = nearest(given, names.iter().copied()).unwrap_or_default();
+    let nearest = suggestion(nearest(given, names.iter().copied()));
     Err(Mistake {
         at: name.span(),
         message: format!("{place} has no key `{given}`"),
         help: Some(elsewhere.map_or_else(
-            || format!("did you mean `{nearest}`? the keys there are {}", names.join(", ")),
+            || format!("{nearest}the keys there are {}", names.join(", ")),
             |(.., help)| (*help).to_owned(),
         )),
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use sycl_hls_boards::{Board, nearest};
+use sycl_hls_boards::{Board, nearest, suggestion};
 use sycl_hls_ir::directive::{At, Bank, Clock, ComputeUnits, MAX_CLOCK_MHZ, MAX_COMPUTE_UNITS, Slr};
 use sycl_hls_ir::{Diagnostic, Func, Module, Param, ParamKind};
 use toml::Spanned;
@@ -141,7 +141,11 @@ fn slice<'k>(kernel: &'k mut Func, name: &Spanned<String>) -> Result<&'k mut Par
         None => {
             let all = kernel.params.iter().filter(|param| is_slice(param)).map(|param| param.name.as_str());
             let message = format!("`{}` has no slice `{}`", kernel.name, name.get_ref());
-            Err(Mistake { at: name.span(), message, help: among(name.get_ref(), &all.collect::<Vec<_>>()) })
+            Err(Mistake {
+                at: name.span(),
+                message,
+                help: Some(among(name.get_ref(), &all.collect::<Vec<_>>())),
+            })
         }
     }
 }
@@ -163,11 +167,11 @@ fn no_kernel(name: &Spanned<String>, modules: &[Module]) -> Mistake {
     Mistake {
         at: name.span(),
         message: format!("the image has no kernel `{}`", name.get_ref()),
-        help: among(name.get_ref(), &all),
+        help: Some(among(name.get_ref(), &all)),
     }
 }
 
-fn among(name: &str, all: &[&str]) -> Option<String> {
-    let nearest = nearest(name, all.iter().copied())?;
-    Some(format!("did you mean `{nearest}`? there are {}", all.join(", ")))
+fn among(name: &str, all: &[&str]) -> String {
+    let nearest = suggestion(nearest(name, all.iter().copied()));
+    format!("{nearest}there are {}", all.join(", "))
 }

@@ -234,5 +234,6 @@ fn building_for_a_board_without_the_banks() {
     assert_eq!(kernel["units"][1]["name"], "copy_2");
     assert_eq!(kernel["units"][1]["banks"]["y"][0], "HBM[1]");
     assert_eq!(kernel["units"][1]["banks"]["x"][0], "HBM[0]");
-    build("u250").fails(1, &["SH0515", "no memory bank HBM[0]"]);
+    let banks = "u250 has DDR[0] to DDR[3], PLRAM[0] to PLRAM[3]";
+    build("u250").fails(1, &["SH0515", "no memory bank HBM[0]", banks, "`--board u280`"]);
 }
