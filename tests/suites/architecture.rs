@@ -71,6 +71,34 @@ fn a_new_project_has_at_most_60_packages() {
     assert!(packages.len() < MOST_PACKAGES, "{} and the project: {packages:#?}", packages.len());
 }
 
+/// The libraries that Cargo compiles for the runtime with its default features, by the packages' ids. Cargo has no stable
+/// command that tells features of macros and programs apart.
+fn compiled_libraries() -> Vec<String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--locked", "--offline", "--package", "sycl-hls"])
+        .args(["-Zunstable-options", "--unit-graph"])
+        .env("RUSTC_BOOTSTRAP", "1")
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let graph: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let units = graph["units"].as_array().unwrap().iter();
+    let libraries = units.filter(|unit| unit["mode"] == "build" && unit["target"]["kind"][0] == "lib");
+    libraries.map(|unit| unit["pkg_id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A package with other features in the macro than in programs is compiled twice, with all that depends on it.
+#[test]
+fn the_macro_and_programs_share_packages() {
+    let libraries = compiled_libraries();
+    assert!(libraries.iter().any(|id| id.contains("sycl-hls-types")), "{libraries:#?}");
+    let twice: Vec<&String> =
+        libraries.iter().filter(|id| libraries.iter().filter(|other| other == id).count() > 1).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
+}
+
 #[test]
 fn packages_depend_on_what_the_table_says() {
     let actual = dependencies();

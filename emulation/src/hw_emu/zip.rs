@@ -5,9 +5,8 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-use flate2::Compression;
-use flate2::bufread::DeflateDecoder;
-use flate2::write::DeflateEncoder;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use rawzip::{
     CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder, ZipArchiveWriter, ZipFileHeaderRecord,
     ZipSliceArchive,
@@ -15,6 +14,9 @@ use rawzip::{
 
 /// The permissions of a mode.
 const PERMISSIONS: u32 = 0o777;
+
+/// How much is compressed, of 10: simulators are read soon after they are written.
+const LEVEL: u8 = 1;
 
 /// Writes an archive. Equal files give equal bytes: none of them has a time.
 pub(super) struct Writer(ZipArchiveWriter<Vec<u8>>);
@@ -32,10 +34,10 @@ impl Writer {
     pub fn add(&mut self, name: &str, permissions: u32, bytes: &[u8]) -> io::Result<()> {
         let file = self.0.new_file(name).compression_method(CompressionMethod::DEFLATE);
         let (mut entry, config) = file.unix_permissions(permissions).start().map_err(io::Error::other)?;
-        let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::fast()));
-        writer.write_all(bytes)?;
-        let (encoder, descriptor) = writer.finish().map_err(io::Error::other)?;
-        encoder.finish()?;
+        let mut summed = config.wrap(io::sink());
+        summed.write_all(bytes)?;
+        let (_, descriptor) = summed.finish().map_err(io::Error::other)?;
+        entry.write_all(&compress_to_vec(bytes, LEVEL))?;
         entry.finish(descriptor).map_err(io::Error::other)?;
         Ok(())
     }
@@ -119,7 +121,10 @@ impl<'a> Archive<'a> {
         match member.method {
             CompressionMethod::STORE => file.verifying_reader(file.data()).read_to_end(&mut bytes)?,
             CompressionMethod::DEFLATE => {
-                file.verifying_reader(DeflateDecoder::new(file.data())).read_to_end(&mut bytes)?
+                let stated = usize::try_from(member.place.uncompressed_size_hint()).unwrap_or(usize::MAX);
+                let inflated = decompress_to_vec_with_limit(file.data(), stated)
+                    .map_err(|error| io::Error::other(error.to_string()))?;
+                file.verifying_reader(inflated.as_slice()).read_to_end(&mut bytes)?
             }
             method => return Err(io::Error::other(format!("{method:?} is no method that is read"))),
         };

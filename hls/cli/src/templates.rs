@@ -72,6 +72,13 @@ mod tests {
                 assert!(has(name), "{template}: {name}");
             }
             assert!(files.iter().any(|(path, _)| path.starts_with("tests")), "{template}");
+            let manifest = files.iter().find(|(path, _)| path.to_str() == Some("Cargo.toml")).unwrap();
+            let manifest: toml::Table = manifest.1.parse().unwrap();
+            assert_eq!(
+                manifest["profile"]["dev"]["package"]["*"]["debug"].as_bool(),
+                Some(false),
+                "{template}"
+            );
             for (path, text) in &files {
                 assert!(!text.is_empty() && !text.contains("{{"), "{template}: {}", path.display());
             }
