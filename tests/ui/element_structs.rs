@@ -9,6 +9,8 @@ mod kernels {
     pub struct Padded {
         pub a: u8,
         pub b: u32,
+        pub c: u8,
+        pub d: u16,
     }
 
     #[derive(Clone, Copy, Element)]

@@ -48,11 +48,12 @@ impl Front<'_> {
         let Some(ty) = self.ir_type(&self.adt_ty(id)) else { return false };
         match padding(&ty) {
             None => true,
-            Some((after, bytes)) => {
+            Some(Padding { after, bytes, another_order }) => {
+                let order = if another_order { "put larger fields first, or " } else { "" };
                 let error =
                     error(format!("the struct `{name}` has {bytes} byte(s) of padding after `{after}`"))
                         .note("padding has no value, so host and device could not exchange the bytes")
-                        .help(format!("put larger fields first, or add a field `_pad: [u8; {bytes}]`"));
+                        .help(format!("{order}add a field `_pad: [u8; {bytes}]` behind it"));
                 self.report(error);
                 false
             }
@@ -94,13 +95,25 @@ pub(crate) fn derives(attrs: &[Attribute], name: &str) -> bool {
     })
 }
 
-/// The first field after which a struct with C's layout has padding, and how much.
-fn padding(ty: &Type) -> Option<(String, u64)> {
+/// The first padding of a struct with C's layout.
+struct Padding {
+    /// The field before it.
+    after: String,
+    bytes: u64,
+    /// True if there is none with larger fields first: all fields together are as large as the struct's alignment wants.
+    another_order: bool,
+}
+
+fn padding(ty: &Type) -> Option<Padding> {
     let data = match ty {
         Type::Struct(data) => data,
         Type::Array(element, _) => return padding(element),
         Type::Scalar(_) => return None,
     };
+    let whole = ty.layout();
+    let sizes = data.fields.iter().map(|field| field.ty.layout().size());
+    let another_order = sizes.sum::<u64>().is_multiple_of(whole.align());
+    let found = |after: String, bytes: u64| Some(Padding { after, bytes, another_order });
     let mut end = 0;
     let mut last = String::new();
     for field in &data.fields {
@@ -110,11 +123,10 @@ fn padding(ty: &Type) -> Option<(String, u64)> {
         let layout = field.ty.layout();
         let start = u64::next_multiple_of(end, layout.align());
         if start != end {
-            return Some((last, start - end));
+            return found(last, start - end);
         }
         end = start + layout.size();
         last.clone_from(&field.name);
     }
-    let whole = ty.layout().size();
-    (whole != end).then(|| (last, whole - end))
+    if whole.size() == end { None } else { found(last, whole.size() - end) }
 }
