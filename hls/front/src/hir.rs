@@ -19,8 +19,11 @@ pub(crate) use directives::{LocalDirectives, LoopItems};
 pub(crate) use iter::{Access, Iter};
 pub(crate) use region::{Region, RegionStmt, StmtRole};
 
+/// The number of an expression in its body.
 pub(crate) type ExprId = Idx<Expr>;
+/// The number of a variable in its body.
 pub(crate) type LocalId = Idx<Local>;
+/// The number of a pattern in its body.
 pub(crate) type PatId = Idx<Pat>;
 
 /// The body of a function, or the expression of a constant.
@@ -59,12 +62,14 @@ pub(crate) struct Local {
     pub directives: LocalDirectives,
 }
 
+/// An expression and where it stands.
 #[derive(Debug)]
 pub(crate) struct Expr {
     pub kind: ExprKind,
     pub span: Span,
 }
 
+/// What an expression does; names are resolved, types are not known yet.
 #[derive(Debug)]
 pub(crate) enum ExprKind {
     /// Already reported.
@@ -186,6 +191,7 @@ pub(crate) enum GenericArg {
     Const(ScalarValue),
 }
 
+/// An arm of a `match`: a pattern, the guard behind `if`, and the value.
 #[derive(Debug)]
 pub(crate) struct Arm {
     pub pat: PatId,
@@ -193,6 +199,7 @@ pub(crate) struct Arm {
     pub body: ExprId,
 }
 
+/// A `for` loop.
 #[derive(Debug)]
 pub(crate) struct ForExpr {
     pub id: LoopId,
@@ -245,12 +252,14 @@ pub(crate) enum ReduceKind {
     ForEach(Closure),
 }
 
+/// A pattern and where it stands.
 #[derive(Debug)]
 pub(crate) struct Pat {
     pub kind: PatKind,
     pub span: Span,
 }
 
+/// What a pattern matches and binds.
 #[derive(Debug)]
 pub(crate) enum PatKind {
     Error,
@@ -279,6 +288,7 @@ pub(crate) enum PatKind {
     Ref(PatId),
 }
 
+/// Statements, and the value of the last expression if it has no semicolon.
 #[derive(Debug, Default)]
 pub(crate) struct Block {
     pub stmts: Vec<Stmt>,
@@ -290,12 +300,14 @@ pub(crate) struct Block {
     pub dataflow: Option<Span>,
 }
 
+/// A statement of a block.
 #[derive(Debug)]
 pub(crate) enum Stmt {
     Let(LetStmt),
     Expr(ExprId),
 }
 
+/// A `let`, with its value and its `else` if there are any.
 #[derive(Debug)]
 pub(crate) struct LetStmt {
     pub pat: PatId,
@@ -318,10 +330,12 @@ pub(crate) enum Logic {
 }
 
 impl Body {
+    /// Adds an expression and gives its number.
     pub fn expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
         self.exprs.alloc(Expr { kind, span })
     }
 
+    /// Adds a pattern and gives its number.
     pub fn pat(&mut self, kind: PatKind, span: Span) -> PatId {
         self.pats.alloc(Pat { kind, span })
     }

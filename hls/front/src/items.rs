@@ -70,6 +70,7 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// Notes a constant of the module.
     fn collect_const(&mut self, item: &'a ItemConst) {
         self.directives(&item.attrs, Site::Const);
         let name = plain_name(&item.ident);
@@ -77,6 +78,7 @@ impl<'a> Front<'a> {
         self.define(&name, Item::Const(id), span(item.ident.span()));
     }
 
+    /// Notes an alias of the module.
     fn collect_alias(&mut self, item: &'a ItemType) {
         let name = plain_name(&item.ident);
         if let Some(alias) = self.new_alias(item) {
@@ -110,6 +112,7 @@ impl<'a> Front<'a> {
         ConstId(self.consts.len() - 1)
     }
 
+    /// Notes a function of the module.
     fn collect_fn(&mut self, item: &'a ItemFn) {
         let kernel = marks_kernel(&item.attrs);
         let given = self.directives(&item.attrs, if kernel { Site::Kernel } else { Site::Helper });
@@ -218,6 +221,7 @@ impl<'a> Front<'a> {
         });
     }
 
+    /// Notes a function or a constant of an `impl`.
     fn collect_member(&mut self, owner: AdtId, member: &'a ImplItem) {
         let prefix = self.adts[owner.0].name.clone();
         let (ident, item) = match member {
@@ -250,6 +254,7 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// Gives an item its name in the module, or reports that another one has it.
     fn define(&mut self, name: &str, item: Item, at: Span) {
         let unit = self.env.unit;
         if let Some(earlier) = self.units[unit].names.insert(name.to_owned(), item) {
@@ -257,6 +262,7 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// Reports two items of one name.
     fn twice(&mut self, name: &str, earlier: Item, at: Span) {
         let first = match earlier {
             Item::Const(id) => self.consts[id.0].span,
@@ -269,6 +275,7 @@ impl<'a> Front<'a> {
         self.report(error.help("give one of them another name"));
     }
 
+    /// Reports `async`, `unsafe`, `extern` and the like of a function.
     fn qualifiers(&mut self, sig: &Signature) {
         let code = codes::FN_QUALIFIER;
         if let Some(token) = &sig.asyncness {

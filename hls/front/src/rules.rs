@@ -31,6 +31,7 @@ pub(crate) fn check_loops(module: &Module, item: &ItemMod) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// The values of a function that are constants.
 fn constants_of(module: &Module, func: &Func) -> Constants {
     let mut constants = Constants::default();
     for op in func.ops_in_order() {
@@ -39,6 +40,7 @@ fn constants_of(module: &Module, func: &Func) -> Constants {
     constants
 }
 
+/// True if both bounds of a loop are constants.
 fn is_constant(constants: &Constants, for_loop: &ForLoop) -> bool {
     constants.get(for_loop.lo).is_some() && constants.get(for_loop.hi).is_some()
 }
@@ -79,6 +81,7 @@ enum Pipelined {
 }
 
 impl Pipelined {
+    /// The word for it in messages.
     const fn name(self) -> &'static str {
         match self {
             Self::Loop(_) => "loop",
@@ -86,6 +89,7 @@ impl Pipelined {
         }
     }
 
+    /// Where messages point to.
     fn place(self, keywords: &Keywords<'_>) -> Span {
         match self {
             Self::Loop(span) => keywords.at(span),
@@ -96,6 +100,7 @@ impl Pipelined {
 
 const PIPELINE_THE_INNER: &str = "make the bounds constant, or pipeline the inner loop instead";
 
+/// One walk through a function, which reports loops with variable bounds where there may be none.
 struct Walk<'w> {
     module: &'w Module,
     func: &'w Func,
@@ -140,12 +145,14 @@ impl Walk<'_> {
         }
     }
 
+    /// A `for` loop, which is variable if one of its bounds is.
     fn for_loop(&mut self, for_loop: &ForLoop, span: Span, pipelined: Option<Pipelined>) {
         if !is_constant(self.constants, for_loop) {
             self.variable_loop(for_loop.directives.is_unrolled_fully(), span, pipelined);
         }
     }
 
+    /// Reports a call, in what is pipelined, of a function that holds a variable loop.
     fn variable_call(&mut self, callee: &Func, span: Span, outer: Pipelined) {
         let around = outer.name();
         if callee.span == Span::NONE {
@@ -159,6 +166,7 @@ impl Walk<'_> {
         self.complain(span, message, outer, PIPELINE_THE_INNER);
     }
 
+    /// Reports a variable loop in what is pipelined, or that is to be unrolled fully.
     fn variable_loop(&mut self, unrolled: bool, span: Span, pipelined: Option<Pipelined>) {
         if let Some(outer) = pipelined {
             self.complain(
@@ -176,6 +184,7 @@ impl Walk<'_> {
         }
     }
 
+    /// Reports what cannot be unrolled in what is pipelined around it.
     fn complain(&mut self, span: Span, message: String, outer: Pipelined, help: &str) {
         let error = Diagnostic::error(codes::PIPELINED_LOOP, span, message)
             .related(outer.place(self.keywords), format!("this {} is pipelined", outer.name()))
@@ -207,10 +216,12 @@ impl Keywords<'_> {
     }
 }
 
+/// The spans of the words that loops begin with, by where the loops begin.
 #[derive(Default)]
 struct Places(FxHashMap<Pos, Span>);
 
 impl Places {
+    /// Adds the word of one loop.
     fn add(&mut self, keyword: proc_macro2::Span) {
         let keyword = span(keyword);
         self.0.insert(keyword.start, keyword);

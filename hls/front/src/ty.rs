@@ -83,6 +83,7 @@ impl Prim {
         Self::F64,
     ];
 
+    /// The type of this name in Rust.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|prim| prim.name() == name)
     }
@@ -95,6 +96,7 @@ impl Prim {
         }
     }
 
+    /// The scalar type of KIR; `usize` and `isize` have 64 bits.
     pub const fn scalar(self) -> Scalar {
         match self {
             Self::Bool => Scalar::Bool,
@@ -172,18 +174,22 @@ impl Ty {
     pub const USIZE: Self = Self::Prim(Prim::Usize);
     pub const U32: Self = Self::Prim(Prim::U32);
 
+    /// `[element; len]`
     pub fn array(element: Self, len: u64) -> Self {
         Self::Array(Box::new(element), len)
     }
 
+    /// `Option<value>`
     pub fn option(value: Self) -> Self {
         Self::Option(Box::new(value))
     }
 
+    /// `&inner` or `&mut inner`
     pub fn reference(mutable: bool, inner: Self) -> Self {
         Self::Ref { mutable, inner: Box::new(inner) }
     }
 
+    /// The type as a primitive one, if it is one.
     pub fn as_prim(&self) -> Option<Prim> {
         match self {
             Self::Prim(prim) => Some(*prim),

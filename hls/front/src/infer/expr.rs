@@ -10,6 +10,7 @@ use crate::resolve::no_field;
 use crate::ty::{Prim, Ty};
 
 impl Infer<'_, '_> {
+    /// The type of a block: that of its last expression, or `()`.
     pub(super) fn block(&mut self, block: &Block) -> Ty {
         let mut diverges = false;
         for stmt in &block.stmts {
@@ -25,6 +26,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// A `let`: the pattern has the declared type, to which the value is coerced, or else that of the value.
     fn let_stmt(&mut self, stmt: &LetStmt) {
         self.wanted.clone_from(&stmt.ty);
         let found = stmt.init.map(|init| self.expr(init));
@@ -214,12 +216,14 @@ impl Infer<'_, '_> {
         expected
     }
 
+    /// The type of an element of an array or a slice.
     fn index(&mut self, base: ExprId, index: ExprId) -> Ty {
         let base_ty = self.expr(base);
         self.index_type(index);
         self.element(base, &base_ty)
     }
 
+    /// Reports an index that is no `usize`; the type of a literal without a suffix is decided.
     fn index_type(&mut self, index: ExprId) {
         let index_ty = self.expr(index);
         if !self.table.unify(&index_ty, &Ty::USIZE) {
@@ -243,6 +247,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// The type of a part of an array or a slice.
     fn part(&mut self, base: ExprId, bounds: [Option<ExprId>; 2]) -> Ty {
         let base_ty = self.expr(base);
         for bound in bounds.into_iter().flatten() {
@@ -300,6 +305,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// The type behind a reference.
     fn dereference(&mut self, reference: ExprId, at: Span) -> Ty {
         let ty = self.expr(reference);
         match self.table.resolve(&ty) {
@@ -346,6 +352,7 @@ impl Infer<'_, '_> {
         Ty::Error
     }
 
+    /// The type of a tuple, unless it is too large.
     fn tuple(&mut self, parts: &[ExprId], at: Span) -> Ty {
         let mut types = Vec::new();
         for part in parts {
@@ -360,6 +367,7 @@ impl Infer<'_, '_> {
         self.front.bounded(Ty::Tuple(types), at)
     }
 
+    /// The type of an array of these elements, which have one type.
     fn array(&mut self, elements: &[ExprId], span: Span) -> Ty {
         let Some((first, rest)) = elements.split_first() else {
             let error =

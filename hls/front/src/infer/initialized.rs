@@ -40,6 +40,7 @@ pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
     flow.block(&body.block);
 }
 
+/// The note of errors about ends that were moved.
 const MOVED_ONCE: &str = "an end of a stream belongs to the process that it was moved into (E0382 of rustc)";
 
 /// The variables that have a value at some place.
@@ -74,6 +75,7 @@ struct Declared {
     number: usize,
 }
 
+/// The walk through a body, and what it knows at the place where it is.
 struct Flow<'f, 'a> {
     front: &'f mut Front<'a>,
     body: &'f Body,
@@ -92,6 +94,7 @@ struct Flow<'f, 'a> {
 }
 
 impl Flow<'_, '_> {
+    /// The statements of a block and its value, in order.
     fn block(&mut self, block: &Block) {
         for stmt in &block.stmts {
             match stmt {
@@ -102,6 +105,7 @@ impl Flow<'_, '_> {
         block.tail.iter().for_each(|tail| self.expr(*tail));
     }
 
+    /// A `let`: without a value its variables have none from here on.
     fn let_stmt(&mut self, stmt: &LetStmt) {
         let Some(init) = stmt.init else {
             let mut locals = Vec::new();
@@ -125,10 +129,12 @@ impl Flow<'_, '_> {
         }
     }
 
+    /// Several expressions in order.
     fn exprs<'e>(&mut self, ids: impl IntoIterator<Item = &'e ExprId>) {
         ids.into_iter().for_each(|id| self.expr(*id));
     }
 
+    /// An expression: what it uses, assigns, moves and leaves, in evaluation order.
     fn expr(&mut self, id: ExprId) {
         let body = self.body;
         if self.types.expr(id).owns_end() && self.moved(id) {
@@ -287,6 +293,7 @@ impl Flow<'_, '_> {
         moved.find(|(other, _)| overlaps(other)).map(|(other, at)| (other.clone(), *at))
     }
 
+    /// Reports the use of an end that was moved before, once for each variable.
     fn used_after_move(&mut self, id: ExprId, before: Span) {
         let Some(PlaceRoot::Local(local)) = self.body.place_root(id) else { return };
         if !self.reported.insert(local) {
@@ -302,6 +309,7 @@ impl Flow<'_, '_> {
         self.front.report(error.help("use each end in one process; several producers need a stream each"));
     }
 
+    /// Reports that an iteration moves what an earlier one has moved.
     fn moved_again(&mut self, local: LocalId, at: Span) {
         if !self.reported.insert(local) {
             return;
@@ -365,6 +373,7 @@ impl Flow<'_, '_> {
         self.state = joined(done, breaks);
     }
 
+    /// A method that consumes an iterator: its closure runs once for each item.
     fn reduce(&mut self, reduce: &Reduce) {
         self.iter(&reduce.iter);
         match &reduce.kind {

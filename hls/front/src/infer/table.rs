@@ -19,6 +19,7 @@ enum State {
     Known(Ty),
 }
 
+/// Type variables and what is known of them: union-find.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     vars: Vec<State>,
@@ -29,14 +30,17 @@ pub(super) struct Table {
 const MAX_FILLED: usize = 4 * MAX_PARTS;
 
 impl Table {
+    /// A variable for any type.
     pub fn new_any(&mut self) -> Ty {
         self.new_var(State::Any)
     }
 
+    /// A variable for an integer type, such as that of a literal without a suffix.
     pub fn new_int(&mut self) -> Ty {
         self.new_var(State::Int)
     }
 
+    /// A variable for `f32` or `f64`.
     pub fn new_float(&mut self) -> Ty {
         self.new_var(State::Float)
     }
@@ -120,6 +124,7 @@ impl Table {
         }
     }
 
+    /// The variable that stands for all that are equal to this one.
     fn root(&self, mut var: Var) -> Var {
         while let State::Same(other) = self.vars[var.0] {
             var = other;
@@ -147,6 +152,7 @@ impl Table {
         }
     }
 
+    /// Makes two variables equal; false if what is known of them contradicts.
     fn unify_vars(&mut self, a: Var, b: Var) -> bool {
         if a == b {
             return true;
@@ -162,6 +168,7 @@ impl Table {
         true
     }
 
+    /// Gives a variable its type; false if that contradicts what is known of it.
     fn decide(&mut self, var: Var, ty: &Ty) -> bool {
         let prim = ty.as_prim();
         let fits = match self.vars[var.0] {
@@ -176,6 +183,7 @@ impl Table {
         fits
     }
 
+    /// True if a type contains a variable, which then cannot be that type.
     fn mentions(&self, ty: &Ty, var: Var) -> bool {
         match self.resolve(ty) {
             Ty::Var(other) => other == var,

@@ -16,6 +16,7 @@ use crate::literal::int_value;
 use crate::ty::{Prim, Ty};
 use crate::typed::{Callee, Types};
 
+/// Checks a body whose types are inferred: operators, casts, literals, comparisons, borrows, directives.
 pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
     let negated: FxHashSet<ExprId> =
         body.exprs.iter().filter_map(|(_, expr)| negated_literal(body, &expr.kind)).collect();
@@ -48,6 +49,7 @@ fn negated_literal(body: &Body, kind: &ExprKind) -> Option<ExprId> {
     }
 }
 
+/// The walk through a body, which reports what its types do not allow.
 pub(super) struct Validator<'v, 'a> {
     pub(super) front: &'v mut Front<'a>,
     pub(super) body: &'v Body,
@@ -75,10 +77,12 @@ impl Validator<'_, '_> {
         self.front.report(error.help(help));
     }
 
+    /// The type of an expression, if it is a primitive one.
     fn prim(&self, id: ExprId) -> Option<Prim> {
         self.types.expr(id).as_prim()
     }
 
+    /// Checks an expression and what it consists of.
     fn expr(&mut self, id: ExprId) {
         let body = self.body;
         let expr = &body.exprs[id];
@@ -174,6 +178,7 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// Reports a literal that its type cannot hold.
     fn literal(&mut self, id: ExprId, value: u128, negated: bool, span: Span) {
         let Some(prim) = self.prim(id) else { return };
         if int_value(prim, value, negated).is_none() {
@@ -187,6 +192,7 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// Reports an operator that its operand does not have.
     fn unary(&mut self, op: UnaryOp, arg: ExprId, span: Span) {
         let Some(prim) = self.scalar_operand(arg, span) else { return };
         let (fits, symbol) = match op {
@@ -223,6 +229,7 @@ impl Validator<'_, '_> {
         None
     }
 
+    /// Reports an operator between types that do not have it.
     fn binary(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, span: Span) {
         let Some(left) = self.scalar_operand(lhs, span) else { return };
         let Some(right) = self.scalar_operand(rhs, span) else { return };
@@ -239,6 +246,7 @@ impl Validator<'_, '_> {
         self.front.report(no_meaning(op, left, right, span));
     }
 
+    /// Reports a comparison of values that have none.
     fn comparable(&mut self, op: CompareOp, lhs: ExprId, span: Span) {
         let ty = self.types.expr(lhs).deref();
         let message = match (ty, op) {
@@ -263,6 +271,7 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// Reports an `as` or `from` between types that have none.
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) {
         let from = self.types.expr(value);
         if let (true, Ty::Prim(to)) = (self.body.lossless.contains(&value), ty)
@@ -325,6 +334,7 @@ impl Validator<'_, '_> {
         self.front.report(error.help("assign the value to a variable inside of the block"));
     }
 
+    /// Reports options of a loop's directives that do not fit its variables.
     fn loop_items(&mut self, items: &LoopItems) {
         let types = self.types;
         for error in items.check(|local| types.local(local)) {
@@ -332,6 +342,7 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// Checks what an iterator counts and borrows.
     fn iter(&mut self, iter: &Iter) {
         match iter {
             Iter::Range { lo, .. } => self.range(*lo),
@@ -342,6 +353,7 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// Reports a range that counts with something else than an integer.
     fn range(&mut self, lo: ExprId) {
         let Some(prim) = self.prim(lo) else { return };
         if !prim.is_integer() {

@@ -62,6 +62,7 @@ impl Levels {
         self.settings.iter().any(|setting| setting.level == Level::Deny)
     }
 
+    /// The level that holds for a lint at a place: that of the innermost attribute around it.
     fn at(&self, lint: &'static Lint, site: Span) -> Option<Level> {
         let around = self.settings.iter().filter(|setting| {
             setting.lint == lint && setting.covers.start <= site.start && site.end <= setting.covers.end
@@ -82,6 +83,7 @@ impl Levels {
         }
     }
 
+    /// Notes what an attribute such as `#[hls_allow(..)]` says of lints, for the code that it covers; reports names that no lint has.
     fn set(&mut self, attr: &Attribute, level: Level, covers: Span) {
         let entries = match &attr.meta {
             Meta::List(list) => list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok(),

@@ -20,11 +20,13 @@ impl<'l> Lowerer<'l, '_, '_> {
         self.levels.pop();
     }
 
+    /// How many loops and blocks of KIR lie inside of the one that a `break` or `continue` names.
     fn distance(&self, target: LoopId) -> Option<u32> {
         let position = self.levels.iter().rev().position(|level| *level == Some(target))?;
         u32::try_from(position).ok()
     }
 
+    /// Lowers a `break`; its value is stored as that of the loop or block.
     pub(super) fn break_expr(&mut self, target: LoopId, value: Option<ExprId>, span: Span) {
         if let Some(value) = value {
             match self.results.get(&target).cloned() {
@@ -78,6 +80,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         }
     }
 
+    /// Lowers a block with a label, and gives its value.
     pub(super) fn labelled(&mut self, id: LoopId, block: &Block, sink: &Sink, span: Span) -> Option<ValueId> {
         self.with_result(id, sink, span, |lowerer| {
             let body = lowerer.builder.new_region(Vec::new());
@@ -97,6 +100,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         })
     }
 
+    /// Lowers `while`, `while let` and `loop`, and gives the value of a `loop`.
     pub(super) fn while_loop(&mut self, expr: &WhileExpr, sink: &Sink, span: Span) -> Option<ValueId> {
         let directives = self.loop_directives(&expr.directives);
         let Some(cond) = expr.cond else {
@@ -153,6 +157,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         })
     }
 
+    /// Lowers a `for` loop to a counted loop of KIR.
     pub(super) fn for_loop(&mut self, expr: &'l ForExpr, span: Span) {
         if let Some(count) = self.types.ends_lent(&expr.iter) {
             return self.each_end(expr, count, span);

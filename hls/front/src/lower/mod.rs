@@ -134,6 +134,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         }
     }
 
+    /// Adds the parameters of a function to that of KIR, and binds its variables to them.
     fn params(&mut self, signature: &Signature) {
         let kernel = self.builder.func().kind == FuncKind::Kernel;
         let dimensions = items::dimensions(&signature.params);
@@ -196,6 +197,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         }
     }
 
+    /// Adds the parameter for a result that is returned through memory.
     fn result_param(&mut self, ret: &Ty) {
         if matches!(ret, Ty::Unit) || self.scalar_type(ret).is_some() {
             return;
@@ -208,6 +210,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         params.push(Param { name: RESULT.to_owned(), kind, directives, span: Span::NONE });
     }
 
+    /// Lowers the value that a body ends with, and returns it.
     fn return_tail(&mut self, ret: &Ty) {
         let body = self.body;
         self.stmts(&body.block);
@@ -218,6 +221,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         }
     }
 
+    /// Lowers a `return`.
     fn return_value(&mut self, value: Option<ExprId>, ret: &Ty, span: Span) {
         if let Some(item) = self.item {
             return self.break_expr(item, value, span);
@@ -265,6 +269,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         region
     }
 
+    /// Lowers into a region, and comes back to the one before.
     fn in_region(&mut self, region: RegionId, fill: impl FnOnce(&mut Self)) {
         let outer = self.builder.switch_to(region);
         let reachable = self.reachable;
@@ -294,6 +299,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         &self.body.exprs[id].kind
     }
 
+    /// A constant of KIR.
     fn constant(&mut self, value: impl Into<ScalarValue>, span: Span) -> ValueId {
         let value = value.into();
         let constant = self.builder.constant(value.clone(), span);

@@ -20,6 +20,7 @@ use crate::ty::{Prim, Ty};
 use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
+    /// A call: of a function, of `Some`, or of the constructor of a tuple struct or variant.
     pub(super) fn call(&mut self, call: &syn::ExprCall, at: Span) -> ExprKind {
         let Expr::Path(path) = unparenthesized(&call.func) else {
             let what = "a call of a computed function";
@@ -189,6 +190,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Reports a function that a primitive type does not have.
     fn no_function_of_prim(&mut self, prim: Prim, name: &str, at: Span) -> ExprKind {
         let message = format!("there is no function `{}::{name}` in the kernel language", prim.name());
         let known = Builtin::names(&Ty::Prim(prim));
@@ -214,6 +216,7 @@ impl Resolver<'_, '_> {
         ExprKind::Library { name: name.to_owned(), args, at }
     }
 
+    /// Reports the call of a variable.
     fn call_of_variable(&mut self, local: LocalId, at: Span) -> ExprKind {
         let variable = &self.body.locals[local];
         if variable.ty == Some(Ty::Error) {
@@ -228,6 +231,7 @@ impl Resolver<'_, '_> {
         self.error(error.help("call a helper function by its name; a variable of the same name hides it"))
     }
 
+    /// Reports a function that nobody has declared, with names like it.
     fn unknown_function(&mut self, path: &syn::ExprPath, name: Option<&String>) -> ExprKind {
         if self.front.is_rejected(&path.path) {
             return ExprKind::Error;
@@ -255,6 +259,7 @@ impl Resolver<'_, '_> {
         Builtin::is_method(name) || own.any(|func| plain_name(&func.sig.ident) == name)
     }
 
+    /// A call of a method; which one it is depends on types, which are not known yet.
     pub(super) fn method_call(&mut self, call: &syn::ExprMethodCall, at: Span) -> ExprKind {
         if let Some(reduced) = self.reduce(call) {
             return reduced;

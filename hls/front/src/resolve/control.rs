@@ -41,6 +41,7 @@ pub(super) enum Enclosed {
 const MAX_ARMS: usize = 300;
 
 impl Resolver<'_, '_> {
+    /// Resolves what a loop or labelled block holds, with it as a target of `break` and `continue`.
     fn target<R>(
         &mut self,
         label: Option<&Label>,
@@ -56,12 +57,14 @@ impl Resolver<'_, '_> {
         result
     }
 
+    /// The directives of a loop; the variables that they name are looked up around it.
     fn loop_attributes(&mut self, attrs: &[Attribute]) -> LoopItems {
         let scopes = &self.scopes;
         let lookup = |name: &str| scopes.iter().rev().find_map(|scope| scope.get(name)).copied();
         self.front.loop_directives(attrs, lookup)
     }
 
+    /// A `for` loop: its iterator belongs to the scope around it, its pattern to its own.
     pub(super) fn for_loop(&mut self, for_loop: &syn::ExprForLoop) -> ExprKind {
         let directives = self.loop_attributes(&for_loop.attrs);
         self.attributes(&for_loop.expr);
@@ -75,6 +78,7 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// A `while` or `while let` loop, whose condition may bind variables for the body.
     pub(super) fn while_loop(&mut self, while_loop: &syn::ExprWhile) -> ExprKind {
         let directives = self.loop_attributes(&while_loop.attrs);
         self.scoped(|resolver| {
@@ -87,6 +91,7 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// A `loop`: a `while` without a condition.
     pub(super) fn endless_loop(&mut self, endless: &syn::ExprLoop) -> ExprKind {
         let directives = self.loop_attributes(&endless.attrs);
         let (id, body) = self.target(endless.label.as_ref(), TargetKind::Endless, |resolver, id| {
@@ -95,6 +100,7 @@ impl Resolver<'_, '_> {
         ExprKind::While(Box::new(WhileExpr { id, cond: None, directives, body }))
     }
 
+    /// A block with its directives; one with a label can be left by `break`.
     pub(super) fn block_expr(&mut self, block: &syn::ExprBlock) -> ExprKind {
         match &block.label {
             None => {
@@ -114,6 +120,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// A `break`, with a value only out of `loop` and labelled blocks.
     pub(super) fn break_expr(&mut self, expr: &syn::ExprBreak, at: Span) -> ExprKind {
         let Some(target) = self.find_target(expr.label.as_ref(), at, "break") else { return ExprKind::Error };
         let value = expr.expr.as_ref().map(|value| self.expr(value));
@@ -128,6 +135,7 @@ impl Resolver<'_, '_> {
         ExprKind::Break(target.id, value)
     }
 
+    /// A `continue` of a loop; a block has no next iteration.
     pub(super) fn continue_expr(&mut self, expr: &syn::ExprContinue, at: Span) -> ExprKind {
         let Some(target) = self.find_target(expr.label.as_ref(), at, "continue") else {
             return ExprKind::Error;
@@ -139,6 +147,7 @@ impl Resolver<'_, '_> {
         ExprKind::Continue(target.id)
     }
 
+    /// The loop or block that a `break` or `continue` means: that with the label, or the innermost loop. Reports that there is none.
     fn find_target(&mut self, label: Option<&Lifetime>, at: Span, what: &str) -> Option<Target> {
         let found = match label {
             None => self.targets.iter().rev().find(|target| target.kind != TargetKind::Block),
@@ -169,6 +178,7 @@ impl Resolver<'_, '_> {
         None
     }
 
+    /// A `return` from the function; closures and processes cannot be left by it.
     pub(super) fn return_expr(&mut self, expr: &syn::ExprReturn, at: Span) -> ExprKind {
         let value = expr.expr.as_ref().map(|value| self.expr(value));
         match self.enclosed {
@@ -183,6 +193,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Reports what would leave a process of a dataflow region.
     fn leaves_process(&mut self, what: &str, at: Span) {
         let message = format!("`{what}` leaves a process of a dataflow region");
         let error = Diagnostic::error(codes::PROCESS, at, message)
@@ -190,6 +201,7 @@ impl Resolver<'_, '_> {
         self.front.report(error.help("call a function that returns, or `break` a loop of the process"));
     }
 
+    /// An `if`, whose condition may bind variables for its first branch.
     pub(super) fn if_expr(&mut self, branch: &syn::ExprIf) -> ExprKind {
         let (cond, then) = self.scoped(|resolver| {
             let cond = resolver.condition(&branch.cond);
@@ -214,12 +226,14 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The condition `let pattern = value`.
     fn let_condition(&mut self, test: &syn::ExprLet) -> ExprId {
         let scrutinee = self.expr(&test.expr);
         let pat = self.pattern(&test.pat);
         self.body.expr(ExprKind::Let(pat, scrutinee), span_of(test))
     }
 
+    /// A `match`; each arm has a scope for what its pattern binds.
     pub(super) fn match_expr(&mut self, expr: &syn::ExprMatch) -> ExprKind {
         let scrutinee = self.expr(&expr.expr);
         if expr.arms.is_empty() {
@@ -272,6 +286,7 @@ impl Resolver<'_, '_> {
     }
 }
 
+/// True for `let ..` and for `let .. && ..`.
 fn begins_with_let(expr: &Expr) -> bool {
     match expr {
         Expr::Let(_) => true,

@@ -58,18 +58,21 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Reports a form of pattern that the language does not have.
     fn no_pattern(&mut self, pat: &Pat, at: Span, what: &str, help: &str) -> PatKind {
         self.front.report(never(codes::PATTERN, at, what).help(help));
         self.declare_wrong(pat);
         PatKind::Error
     }
 
+    /// Reports a pattern, and binds its variables nevertheless, so that their uses are no errors.
     fn wrong_pattern(&mut self, pat: &Pat, error: Diagnostic) -> PatKind {
         self.front.report(error);
         self.declare_wrong(pat);
         PatKind::Error
     }
 
+    /// A name: a constant, a variant, or a new variable.
     fn ident_pattern(&mut self, pattern: &syn::PatIdent, at: Span) -> PatKind {
         let name = plain_name(&pattern.ident);
         if pattern.by_ref.is_some() {
@@ -142,11 +145,13 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// A literal, which the value is compared with.
     fn literal_pattern(&mut self, literal: &syn::ExprLit, at: Span) -> PatKind {
         let kind = self.literal_kind(&literal.lit, at);
         PatKind::Value(self.body.expr(kind, at))
     }
 
+    /// Patterns of parts, and the position of `..` among them.
     fn parts<'p>(&mut self, elems: impl IntoIterator<Item = &'p Pat>) -> (Vec<PatId>, Option<usize>) {
         self.parts_and_rest(elems, None)
     }
@@ -207,6 +212,7 @@ impl Resolver<'_, '_> {
         PatKind::Value(self.body.expr(value, at))
     }
 
+    /// `Some(..)`, a tuple struct or a variant with unnamed fields.
     fn tuple_struct_pattern(&mut self, whole: &Pat, pattern: &syn::PatTupleStruct, at: Span) -> PatKind {
         if of_option(&pattern.path, "Some") {
             let mut elems = pattern.elems.iter();
@@ -252,6 +258,7 @@ impl Resolver<'_, '_> {
         parts.iter().enumerate().map(|(index, part)| (position(index), *part)).collect()
     }
 
+    /// A struct or a variant with named fields.
     fn struct_pattern(&mut self, whole: &Pat, pattern: &syn::PatStruct, at: Span) -> PatKind {
         let Some((adt, variant)) = self.variant_or_complain(&pattern.path) else {
             self.declare_wrong(whole);

@@ -23,6 +23,7 @@ pub(super) struct Numbers<'n, 'l, 'f, 'a> {
 }
 
 impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
+    /// Methods of a number of this type, called at this place.
     pub fn new(lowerer: &'n mut Lowerer<'l, 'f, 'a>, prim: Prim, span: Span) -> Self {
         Self { lowerer, span, ty: prim.scalar(), prim }
     }
@@ -51,38 +52,47 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
         }
     }
 
+    /// The constant of the number's type with these bits.
     fn bits_of(&mut self, bits: u64) -> ValueId {
         self.lowerer.constant(ScalarValue::from_bits(self.ty, bits), self.span)
     }
 
+    /// The constant of the number's type that is this number, modulo its width.
     fn number(&mut self, number: i128) -> ValueId {
         self.lowerer.constant(ScalarValue::wrapping(self.ty, number), self.span)
     }
 
+    /// An operation that wraps.
     fn unary(&mut self, op: UnaryOp, x: ValueId) -> ValueId {
         self.lowerer.builder.unary(op, Overflow::Wrapping, x, self.span)
     }
 
+    /// An operation of two operands that wraps.
     fn wrapping(&mut self, op: BinaryOp, a: ValueId, b: ValueId) -> ValueId {
         self.lowerer.builder.binary(op, Overflow::Wrapping, a, b, self.span)
     }
 
+    /// An operation of two operands whose overflow stops the run.
     fn checked_binary(&mut self, op: BinaryOp, a: ValueId, b: ValueId) -> ValueId {
         self.lowerer.builder.binary(op, Overflow::Checked, a, b, self.span)
     }
 
+    /// The negation, whose overflow stops the run.
     fn checked_neg(&mut self, x: ValueId) -> ValueId {
         self.lowerer.builder.unary(UnaryOp::Neg, Overflow::Checked, x, self.span)
     }
 
+    /// Whether the exact result of an operation is outside of the type.
     fn overflows(&mut self, op: BinaryOp, a: ValueId, b: ValueId) -> ValueId {
         self.lowerer.builder.overflows(op, a, b, self.span)
     }
 
+    /// A comparison, which gives a `bool`.
     fn compare(&mut self, op: CompareOp, a: ValueId, b: ValueId) -> ValueId {
         self.lowerer.builder.compare(op, a, b, self.span)
     }
 
+    /// A number as another type; itself if it has that type.
     fn cast(&mut self, x: ValueId, prim: Prim) -> ValueId {
         if self.lowerer.builder.func().ty(x) == prim.scalar() {
             return x;
@@ -118,6 +128,7 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
         )
     }
 
+    /// `x.clamp(min, max)`; a minimum above the maximum stops the run.
     fn clamp(&mut self, x: ValueId, args: &[ValueId]) -> Option<ValueId> {
         let (min, max) = (*args.first()?, *args.get(1)?);
         let span = self.span;
@@ -153,6 +164,7 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
         Some(())
     }
 
+    /// The instance of a library function for the number's type.
     fn library_function(&mut self, name: &str) -> Option<FuncId> {
         let func = self.lowerer.program.front.library_function("integer", name)?;
         let instance = Instance { func, generics: vec![GenericArg::Ty(Ty::Prim(self.prim))] };
