@@ -46,6 +46,49 @@ pub mod corners {
         }
     }
 
+    /// All numbers of 8 bits by constants.
+    #[kernel]
+    pub fn bytes_by_constants(y: &mut [i32]) {
+        for n in 0..256_u32 {
+            let (p, q) = (n as u8, n as u8 as i8);
+            let at = 8 * n as usize;
+            y[at] = (p / 3) as i32 + ((p % 3) as i32) * 256;
+            y[at + 1] = (p / 7) as i32 + ((p % 10) as i32) * 256;
+            y[at + 2] = (p / 100) as i32 + ((p % 255) as i32) * 256;
+            y[at + 3] = (q / 3) as i32 + ((q % 3) as i32) * 256;
+            y[at + 4] = (q / -7) as i32 + ((q % -10) as i32) * 256;
+            y[at + 5] = (q / 127) as i32 + ((q % -128) as i32) * 256;
+            y[at + 6] = (q / 16) as i32 + ((q % -4) as i32) * 256;
+            y[at + 7] = (n / 11 + n % 6) as i32;
+        }
+    }
+
+    /// Numbers of 16 to 64 bits by constants.
+    #[kernel]
+    pub fn words_by_constants(x: &[u64], y: &mut [i64]) {
+        for i in 0..x.len() {
+            let p = x[i];
+            let (q, r) = (p as i64, p as u32);
+            let at = 16 * i;
+            y[at] = (p / 3) as i64;
+            y[at + 1] = (p % 7) as i64;
+            y[at + 2] = (p / 10) as i64;
+            y[at + 3] = (p / 18_446_744_073_709_551_615 ^ p % 9_223_372_036_854_775_809) as i64;
+            y[at + 4] = (p / 274_177) as i64;
+            y[at + 5] = q / 3;
+            y[at + 6] = q % -10;
+            y[at + 7] = q / -9_223_372_036_854_775_807;
+            y[at + 8] = q / 1_000_000_007 ^ q % 4096;
+            y[at + 9] = (r / 3 ^ r % 7) as i64;
+            y[at + 10] = (r / 1000 ^ r % 4_294_967_295) as i64;
+            y[at + 11] = (r as i32 / 7 ^ r as i32 % 100) as i64;
+            y[at + 12] = (r as i32 / -2_147_483_647) as i64;
+            y[at + 13] = (r as i32 / 1024 ^ r as i32 % -1024) as i64;
+            y[at + 14] = (r as u16 / 7 ^ r as u16 % 1000) as i64;
+            y[at + 15] = (r as i16 / -3 ^ r as i16 % 32767) as i64;
+        }
+    }
+
     /// A bit for each comparison.
     fn compared(p: f32, q: f32) -> i64 {
         let all = [p < q, p <= q, p == q, p != q, p >= q, p > q];

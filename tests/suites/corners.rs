@@ -27,6 +27,24 @@ fn integers_at_their_bounds() {
     corners().cycles("integers", &[slice(a), slice(b), slice_mut(y)]);
 }
 
+/// Products with reciprocals are quotients: of all numbers of 8 bits, and of wider ones around powers of two, multiples of the
+/// divisors and the types' ends.
+#[test]
+fn constants_divide() {
+    corners().cycles("bytes_by_constants", &[slice_mut(vec![0_i32; 8 * 256])]);
+    let edges = (0..64).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit, (1_u64 << bit).wrapping_neg()]);
+    let by =
+        [3, 7, 10, 100, 1000, 274_177, 1_000_000_007, 1 << 15, (1 << 31) - 1, (1 << 63) - 1, (1 << 63) + 1];
+    let multiples = by.into_iter().flat_map(|by| {
+        let last = u64::MAX - u64::MAX % by;
+        let last_32 = u64::from(u32::MAX) - u64::from(u32::MAX) % by;
+        [last, last - 1, last_32, last_32.wrapping_sub(1), by - 1, by.wrapping_neg(), (by - 1).wrapping_neg()]
+    });
+    let x: Vec<u64> = edges.chain(multiples).chain(noise(100, 7)).collect();
+    let y = vec![0_i64; 16 * x.len()];
+    corners().cycles("words_by_constants", &[slice(x), slice_mut(y)]);
+}
+
 /// Zeros with signs, denormals, ties, comparisons of NaNs; NaNs and what is too large as integers; numbers of 64 bits
 /// and doubles as singles, rounded once; products and sums that are rounded once.
 #[test]

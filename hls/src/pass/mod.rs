@@ -34,6 +34,7 @@ pub const REGISTRY: &[Pass] = &[
     SPECULATE,
     WRAPPING_DIVISION,
     TOTAL_DIVISION,
+    CONSTANT_DIVISION,
     EXIT_LOWERING,
     SIMPLIFY,
     DEAD,
@@ -62,6 +63,9 @@ pub const WRAPPING_DIVISION: Pass =
 /// Spells out what any division gives on hardware, so that the emitted C++ never divides by zero.
 pub const TOTAL_DIVISION: Pass =
     Pass { name: "total-division", what: "make all division total", run: divide::total };
+/// Strength reduction of division: products with reciprocals for divisions by constants, with quotients of the same bits.
+pub const CONSTANT_DIVISION: Pass =
+    Pass { name: "constant-division", what: "multiply where a constant divides", run: divide::by_constants };
 /// Exit lowering: makes every `break` and `continue` leave the innermost loop or block only, as in C++.
 pub const EXIT_LOWERING: Pass =
     Pass { name: "exit-lowering", what: "leave loops and blocks one at a time", run: exit_lowering::run };
@@ -110,6 +114,8 @@ pub const HARDWARE: &[Pass] = &[
     SROA,
     UNROLL,
     FOLD,
+    CONSTANT_DIVISION,
+    FOLD,
     DEAD_INITIALIZER,
     DEAD,
 ];
@@ -124,6 +130,8 @@ pub const HARDWARE_EXTERNAL: &[Pass] = &[
     FOLD,
     SROA,
     UNROLL,
+    FOLD,
+    CONSTANT_DIVISION,
     FOLD,
     DEAD_INITIALIZER,
     DEAD,

@@ -6,6 +6,20 @@ use sycl_hls_types::ScalarValue;
 /// The most terms: two levels of additions.
 const MOST: usize = 4;
 
+/// The widest product that stands as one expression, whatever the constant is.
+const WIDEST_EXPRESSION: u32 = 32;
+/// Bits of the narrower operand of a DSP48E2, without its sign.
+const DSP_OPERAND: u32 = 17;
+
+/// True if a product of so many bits by a constant is one of a multiplier, with registers between its DSPs: it is wide, neither a
+/// few sums nor one row of DSPs.
+#[must_use]
+pub fn needs_multiplier(bits: u32, constant: &ScalarValue) -> bool {
+    let magnitude =
+        constant.to_integer().map_or(bits, |value| i128::BITS - value.unsigned_abs().leading_zeros());
+    bits > WIDEST_EXPRESSION && magnitude > DSP_OPERAND && signed_digits(constant).is_none()
+}
+
 /// A digit of the canonical signed-digit form that is not 0: a term `± factor << shift` of the product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignedDigit {
@@ -66,6 +80,15 @@ mod tests {
             }
         }
         assert!(found > 1000);
+    }
+
+    #[test]
+    fn wide_factors_of_many_digits_need_a_multiplier() {
+        let needs = |bits, value| {
+            needs_multiplier(bits, &ScalarValue::wrapping(Scalar::int(true, bits).unwrap(), value))
+        };
+        assert!(needs(65, 0xAAAA_AAAB) && needs(64, -0x1234_5678_9abc));
+        assert!(!needs(64, 640) && !needs(64, -7001) && !needs(32, 0x1234_5677) && !needs(64, 1 << 40));
     }
 
     #[test]

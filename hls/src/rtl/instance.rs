@@ -3,7 +3,9 @@
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::Scalar;
 
+use super::constant_multiplication::needs_multiplier;
 use super::design::{Block, Node, NodeKind};
+use super::timing::constant;
 
 /// A module with its parameters but for `LATENCY`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -46,7 +48,14 @@ pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
             BinaryOp::Max => ("sh_fminmax", format!("{}, .MAX(1)", float(of))),
             _ => ("sh_fadd", float(of).to_owned()),
         },
-        NodeKind::Binary(BinaryOp::Mul) if !by_constant(block, node) => ("sh_mul", width),
+        NodeKind::Binary(BinaryOp::Mul) => match constant(block, node) {
+            None => ("sh_mul", width),
+            Some(constant) if needs_multiplier(node.bits(), constant) => {
+                let [a, b] = [0, 1].map(|position| factor_bits(block, node, position));
+                ("sh_mul", format!("{width}, .A_WIDTH({a}), .B_WIDTH({b})"))
+            }
+            Some(_) => return None,
+        },
         NodeKind::Binary(BinaryOp::Div | BinaryOp::Rem) => {
             ("sh_div", format!("{width}, .SIGNED({})", u32::from(of.is_signed())))
         }
@@ -87,8 +96,17 @@ fn operand(block: &Block, node: &Node) -> Option<Scalar> {
     node.args.first().map(|arg| block.nodes[*arg].ty)
 }
 
-fn by_constant(block: &Block, node: &Node) -> bool {
-    node.args.iter().any(|arg| matches!(block.nodes[*arg].kind, NodeKind::Const(_)))
+/// The lowest bits of a factor that can be set: the others of a constant, and of what was narrower, are 0.
+#[must_use]
+pub fn factor_bits(block: &Block, node: &Node, position: usize) -> u32 {
+    let factor = &block.nodes[node.args[position]];
+    match &factor.kind {
+        NodeKind::Const(value) => value.bit_length().max(1),
+        NodeKind::Cast => operand(block, factor)
+            .filter(|inner| inner.is_integer() && !inner.is_signed())
+            .map_or(factor.bits(), |inner| inner.bits().min(factor.bits())),
+        _ => factor.bits(),
+    }
 }
 
 /// The parameters of a format.

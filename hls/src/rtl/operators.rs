@@ -13,7 +13,7 @@
 //! | `sh_i2f` | `EXP`, `MAN`, `FLUSH`, `WIDTH`, `SIGNED` | `a` of `WIDTH` bits | `q` |
 //! | `sh_f2i` | `EXP`, `MAN`, `FLUSH`, `WIDTH`, `SIGNED` | `a` | `q` of `WIDTH` bits |
 //! | `sh_f2f` | `EXP`, `MAN` of `a`, `TO_EXP`, `TO_MAN` of `q`, `FLUSH` | `a` | `q` |
-//! | `sh_mul` | `WIDTH` | `a`, `b` | `q`, the low bits |
+//! | `sh_mul` | `WIDTH`, `A_WIDTH`, `B_WIDTH`: the bits of `a` and of `b` that may be set | `a`, `b` | `q`, the low bits |
 //! | `sh_div` | `WIDTH`, `SIGNED` | `a`, `b` | `quotient`, `remainder` |
 //! | `sh_popcount`, `sh_clz`, `sh_ctz` | `WIDTH` | `a` | `q` of 32 bits |
 //!

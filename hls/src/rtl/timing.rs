@@ -3,7 +3,7 @@
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::constant_multiplication::signed_digits;
+use super::constant_multiplication::{needs_multiplier, signed_digits};
 use super::design::{Block, Bundle, Machine, Node, NodeId, NodeKind};
 use super::operators::{Format, Operator};
 
@@ -93,7 +93,10 @@ pub fn of(machine: Machine<'_>, block: &Block, node: &Node, clock: Clock) -> Tim
         // The product is not pipelined: it stands alone in its cycle.
         NodeKind::Overflows(BinaryOp::Mul) => wires(clock.budget_ns()),
         // Sums of the operand, shifted: two one after the other.
-        NodeKind::Binary(BinaryOp::Mul) if node.ty.is_integer() && constant(block, node).is_some() => {
+        NodeKind::Binary(BinaryOp::Mul)
+            if node.ty.is_integer()
+                && constant(block, node).is_some_and(|it| !needs_multiplier(node.bits(), it)) =>
+        {
             wires(2.0 * Operator::Add(width(block, node)).characteristics(clock.mhz).delay_ns)
         }
         _ => operator(block, node).map_or_else(Timing::default, |operator| {
@@ -124,7 +127,7 @@ fn operand(block: &Block, node: &Node) -> Scalar {
 }
 
 /// The constant by which a node computes: a distance, or either of two factors.
-fn constant<'b>(block: &'b Block, node: &Node) -> Option<&'b ScalarValue> {
+pub(super) fn constant<'b>(block: &'b Block, node: &Node) -> Option<&'b ScalarValue> {
     let known = |arg: &NodeId| match &block.nodes[*arg].kind {
         NodeKind::Const(value) => Some(value),
         _ => None,

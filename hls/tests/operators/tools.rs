@@ -101,14 +101,19 @@ fn yosys_synthesizes_every_module() {
 fn dsps_are_as_many_as_yosys_infers() {
     let folder = tempfile::tempdir().unwrap();
     write_library(folder.path());
-    let mut instances: Vec<(&str, String, u32, Operator)> = Vec::new();
+    let mut instances: Vec<(&str, String, u32, u32)> = Vec::new();
+    let dsps = |operator: Operator| operator.characteristics(200.0).dsp;
     for (format, width) in [(Format::F32, 32), (Format::F64, 64)] {
         let parameters = format!(".EXP({}), .MAN({})", format.exponent_bits(), format.fraction_bits());
-        instances.push(("sh_fmul", parameters.clone(), width, Operator::FloatMul(format)));
-        instances.push(("sh_ffma", parameters, width, Operator::FloatFma(format)));
+        instances.push(("sh_fmul", parameters.clone(), width, dsps(Operator::FloatMul(format))));
+        instances.push(("sh_ffma", parameters, width, dsps(Operator::FloatFma(format))));
     }
     for width in [16, 24, 27, 32, 40, 48, 64] {
-        instances.push(("sh_mul", format!(".WIDTH({width})"), width, Operator::Mul(width)));
+        instances.push(("sh_mul", format!(".WIDTH({width})"), width, dsps(Operator::Mul(width))));
+    }
+    // Products by constants, of which the area counts tiles.
+    for (width, a, b, dsps) in [(65, 32, 33, 4), (64, 64, 31, 5), (129, 64, 65, 12)] {
+        instances.push(("sh_mul", format!(".WIDTH({width}), .A_WIDTH({a}), .B_WIDTH({b})"), width, dsps));
     }
     let (mut ports, mut body) = ("input clk, ce".to_owned(), String::new());
     for (at, (module, parameters, width, _)) in instances.iter().enumerate() {
@@ -122,7 +127,7 @@ fn dsps_are_as_many_as_yosys_infers() {
         body += ");\n";
     }
     std::fs::write(folder.path().join("top.v"), format!("module top({ports});\n{body}endmodule\n")).unwrap();
-    let dsp: u32 = instances.iter().map(|(.., operator)| operator.characteristics(200.0).dsp).sum();
+    let dsp: u32 = instances.iter().map(|(.., dsps)| dsps).sum();
     let synthesis = "read_verilog *.v; synth_xilinx -family xcup -flatten -top top -run begin:coarse";
     yosys(folder.path(), &format!("{synthesis}; select -assert-count {dsp} t:DSP48E2"));
 }

@@ -5,7 +5,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Emitter;
 use super::operand::{Operand, constant, literal};
-use crate::rtl::constant_multiplication::{SignedDigit, signed_digits};
+use crate::rtl::constant_multiplication::{SignedDigit, needs_multiplier, signed_digits};
 use crate::rtl::design::{BlockId, Node, NodeId, NodeKind};
 use crate::rtl::instance::{Module, OPERANDS, float, is_negated, module};
 
@@ -178,6 +178,7 @@ fn integer(op: BinaryOp, of: Scalar, lhs: &Operand, rhs: &Operand) -> Option<Str
         BinaryOp::Add => format!("{a} + {b}"),
         BinaryOp::Sub => format!("{a} - {b}"),
         BinaryOp::Mul => match (&lhs.known, &rhs.known) {
+            (_, Some(by)) | (Some(by), None) if needs_multiplier(of.bits(), by) => return None,
             (_, Some(_)) => by_constant(lhs, rhs),
             (Some(_), None) => by_constant(rhs, lhs),
             (None, None) => return None,

@@ -27,11 +27,9 @@ mod calls;
 mod graft;
 mod pipelines;
 
-use rustc_hash::FxHashSet;
-use sycl_hls_ir::la_arena::Arena;
-use sycl_hls_ir::{Func, FuncId, FuncKind, Module, Span};
+use sycl_hls_ir::{Func, FuncKind, Module, Span};
 
-use super::rewrite::each_func;
+use super::rewrite::{callees_first, each_func};
 
 pub(super) fn run(module: &mut Module) {
     let mut funcs = std::mem::take(&mut module.funcs);
@@ -44,22 +42,4 @@ pub(super) fn run(module: &mut Module) {
     }
     module.funcs = funcs.into_iter().map(|(_, func)| func).filter(Func::is_kernel).collect();
     each_func(module, |_, func| pipelines::forget_functions(func));
-}
-
-/// Every function, after those that it calls.
-fn callees_first(funcs: &Arena<Func>) -> Vec<FuncId> {
-    let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
-    for (id, _) in funcs.iter() {
-        visit(funcs, id, &mut seen, &mut order);
-    }
-    order
-}
-
-fn visit(funcs: &Arena<Func>, id: FuncId, seen: &mut FxHashSet<FuncId>, order: &mut Vec<FuncId>) {
-    if seen.insert(id) {
-        for callee in funcs[id].callees() {
-            visit(funcs, callee, seen, order);
-        }
-        order.push(id);
-    }
 }

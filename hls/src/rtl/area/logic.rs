@@ -8,8 +8,9 @@ use sycl_hls_types::ScalarValue;
 
 use super::widths::{Widths, constant};
 use super::{Area, operators, products};
-use crate::rtl::constant_multiplication::signed_digits;
+use crate::rtl::constant_multiplication::{needs_multiplier, signed_digits};
 use crate::rtl::design::{Block, BlockId, Node, NodeId, NodeKind};
+use crate::rtl::instance::factor_bits;
 use crate::rtl::timing::operator;
 
 /// A node of which something depends.
@@ -81,6 +82,7 @@ impl Computed<'_> {
                 Area::gates(bits * SHIFT * distance / 2.0)
             }
             BinaryOp::Mul => match self.known() {
+                Some(value) if needs_multiplier(self.node.bits(), &value) => self.multiplier(),
                 Some(value) => self.by_constant(&value),
                 None => self.library(),
             },
@@ -116,6 +118,12 @@ impl Computed<'_> {
         let sums =
             if dsps > 0 { (dsps - 1) * PER_TILE } else { wide.min(product) * value.ones_below(narrow) };
         Area { dsps, ..Area::gates(f64::from(sums)) }
+    }
+
+    /// A multiplier of which one factor is a constant: tiles of which a factor has no bits are not there.
+    fn multiplier(&self) -> Area {
+        let [a, b] = [0, 1].map(|position| factor_bits(self.block, self.node, position));
+        Area { dsps: products::tiles(a, b, self.node.bits()), ..self.library() }
     }
 
     /// The bits of a constant factor; of a power of two, by which a product is shifted, none.

@@ -1,10 +1,13 @@
 `default_nettype none
 
-// q = the low WIDTH bits of a * b; they are the same with and without sign.
+// q = the low WIDTH bits of a * b; they are the same with and without sign. Bits of a from A_WIDTH on are 0, and so are
+// those of b from B_WIDTH on.
 //
-// Steps: tiles of 26 x 17 bits, as a DSP48E2 takes, as far as they reach below WIDTH; their sum.
+// Steps: tiles of 26 x 17 bits, as a DSP48E2 takes, as far as operands reach and the product is below WIDTH; their sum.
 module sh_mul #(
     parameter WIDTH   = 32,
+    parameter A_WIDTH = WIDTH,
+    parameter B_WIDTH = WIDTH,
     parameter LATENCY = 0
 ) (
     input  wire             clk,
@@ -13,8 +16,9 @@ module sh_mul #(
     input  wire [WIDTH-1:0] b,
     output wire [WIDTH-1:0] q
 );
-  localparam COLUMNS = (WIDTH + 25) / 26;
-  localparam ROWS    = (WIDTH + 16) / 17;
+  localparam COLUMNS = (A_WIDTH + 25) / 26;
+  localparam ROWS    = (B_WIDTH + 16) / 17;
+  wire unused_operands = &{1'b0, a, b};
   genvar i, j;
   generate
     for (j = 0; j < ROWS; j = j + 1) begin : row
@@ -31,9 +35,11 @@ module sh_mul #(
           assign others = {WIDTH{1'b0}};
         end
         if (LEFT > 0) begin : g_tile
-          localparam A = (LEFT < 26) ? LEFT : 26;
-          localparam B = (LEFT < 17) ? LEFT : 17;
-          localparam P = (LEFT < 43) ? LEFT : 43;
+          localparam A_LEFT = (A_WIDTH - 26 * i < LEFT) ? A_WIDTH - 26 * i : LEFT;
+          localparam B_LEFT = (B_WIDTH - 17 * j < LEFT) ? B_WIDTH - 17 * j : LEFT;
+          localparam A = (A_LEFT < 26) ? A_LEFT : 26;
+          localparam B = (B_LEFT < 17) ? B_LEFT : 17;
+          localparam P = (LEFT < A + B) ? LEFT : A + B;
           // A tile at the edge needs its lowest bits only.
           wire [42:0]  full = {{(43 - A) {1'b0}}, a[26*i+A-1:26*i]} * {{(43 - B) {1'b0}}, b[17*j+B-1:17*j]};
           wire [P-1:0] tile;

@@ -11,7 +11,7 @@ use crate::rtl::lifetime::{is_steady, registers_until};
 use crate::rtl::operators::Operator;
 use crate::rtl::plan::BlockPlan;
 use crate::rtl::ports::MemoryPlan;
-use crate::rtl::timing::{Clock, operator};
+use crate::rtl::timing::{Clock, constant, operator};
 use crate::sched::{Demand, Operand, OperandKind, Ready, Request, RequestId, Signal, UnitKind};
 
 /// Look-up tables that a DSP slice is worth: the boards have 140 to 170 for each.
@@ -68,11 +68,15 @@ pub(super) fn collect(
 }
 
 /// The kind of unit that computes a node, and which of its outputs is the result; `None` for what is computed without a
-/// unit, or for nobody: it ends behind its block.
+/// unit, or for nobody: it ends behind its block. A multiplier by a constant is smaller than one of two values, and shared on
+/// request only.
 pub(super) fn kind_of(block: &Block, plan: &BlockPlan, id: NodeId) -> Option<(Kind, &'static str)> {
     let node = &block.nodes[id];
     let (module, output) = module(block, node)?;
     let operator = operator(block, node)?;
+    if matches!(operator, Operator::Mul(_)) && node.limit.is_none() && constant(block, node).is_some() {
+        return None;
+    }
     (plan.end(id) < plan.depth).then(|| (Kind { operator, module, latency: plan.latency(id) }, output))
 }
 

@@ -48,6 +48,24 @@ fn product(int: Scalar) -> Check {
     }
 }
 
+/// A product of operands that are half as wide.
+fn narrow_product(int: Scalar) -> Check {
+    let width = int.bits();
+    let [a_width, b_width] = [width / 2, width / 2 + 1];
+    Check {
+        module: "sh_mul",
+        parameters: format!(".WIDTH({width}), .A_WIDTH({a_width}), .B_WIDTH({b_width})"),
+        latencies: latencies(Operator::Mul(width), Latencies::Many),
+        inputs: vec![("a", part(0, width)), ("b", part(1, width))],
+        outputs: vec![vec![("q", width)]],
+        expected: Box::new(move |vector| {
+            let low = |value: &ScalarValue, bits: u32| value.low_bits() & ((1 << bits) - 1);
+            let [a, b] = operands(int, vector);
+            vec![low(&a, a_width).wrapping_mul(low(&b, b_width)) & (u64::MAX >> (64 - width))]
+        }),
+    }
+}
+
 fn count(module: &'static str, op: UnaryOp, int: Scalar) -> Check {
     let width = int.bits();
     Check {
@@ -61,9 +79,10 @@ fn count(module: &'static str, op: UnaryOp, int: Scalar) -> Check {
 }
 
 /// Those that do not ask for the sign.
-pub fn of_bits(int: Scalar) -> [Check; 4] {
+pub fn of_bits(int: Scalar) -> [Check; 5] {
     [
         product(int),
+        narrow_product(int),
         count("sh_popcount", UnaryOp::CountOnes, int),
         count("sh_clz", UnaryOp::LeadingZeros, int),
         count("sh_ctz", UnaryOp::TrailingZeros, int),

@@ -306,8 +306,9 @@ fn of_type(ty: &Type) -> Option<Interval> {
 /// The slots that others may write: they hold anything that their types have.
 pub(super) fn unknown_slots(module: &Module, func: &Func) -> ArenaMap<SlotId, Interval> {
     let mut slots = ArenaMap::default();
-    for (_, op) in func.ops.iter() {
-        let OpKind::Call { func: callee, args } = &op.kind else { continue };
+    // Operations that passes have taken out of the function may call functions that are gone.
+    for op in func.ops_in_order() {
+        let OpKind::Call { func: callee, args } = &func.ops[op].kind else { continue };
         for (arg, param) in args.iter().zip(&module.funcs[*callee].params) {
             let mutable = matches!(
                 param.kind,

@@ -1,24 +1,49 @@
-//! Spells out what integer division gives where C++ leaves it undefined: `MIN / -1`, and a divisor of 0.
+//! Integer division: what it gives where C++ leaves it undefined, `MIN / -1` and a divisor of 0; and constants as divisors.
 
+mod reciprocal;
+
+use sycl_hls_ir::analysis::ranges;
 use sycl_hls_ir::{
     BinaryOp, CompareOp, Constants, Func, Module, OpId, OpKind, Overflow, RegionId, UnaryOp, ValueId,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::rewrite::{Emit, each_func, expand};
+use super::rewrite::{Emit, callees_first, each_func, expand};
 
 /// `wrapping_div` and `wrapping_rem` by -1 become what they mean. A divisor of 0 is an error in Rust.
 pub(super) fn wrapping(module: &mut Module) {
-    each_division(module, guarded_by_minus_one, |division, divisor| {
-        division.overflow == Overflow::Wrapping && division.ty.is_signed() && divisor.is_none_or(is_minus_one)
+    each_func(module, |module, func| {
+        each_division(module, func, |division, divisor, emit| {
+            let wants = division.overflow == Overflow::Wrapping
+                && division.ty.is_signed()
+                && divisor.is_none_or(is_minus_one);
+            wants.then(|| guarded_by_minus_one(division, emit))
+        });
     });
 }
 
 /// Every division becomes total, as on release hardware: a divisor of 0 does not stop the emulating process.
 pub(super) fn total(module: &mut Module) {
-    each_division(module, guarded, |_, divisor| {
-        divisor.is_none_or(|divisor| !divisor.is_true() || is_minus_one(divisor))
+    each_func(module, |module, func| {
+        each_division(module, func, |division, divisor, emit| {
+            let wants = divisor.is_none_or(|divisor| !divisor.is_true() || is_minus_one(divisor));
+            wants.then(|| guarded(division, emit))
+        });
     });
+}
+
+/// Divisions by constants become products and shifts: see [`reciprocal`].
+pub(super) fn by_constants(module: &mut Module) {
+    let ranges = ranges(module, &callees_first(&module.funcs));
+    let mut funcs = std::mem::take(&mut module.funcs);
+    for (id, func) in funcs.iter_mut() {
+        let Some(ranges) = ranges.get(&id) else { continue };
+        each_division(module, func, |division, divisor, emit| {
+            let dividend = ranges.value(emit.func, division.lhs)?;
+            reciprocal::by_constant(division, dividend, divisor?.to_integer()?, emit)
+        });
+    }
+    module.funcs = funcs;
 }
 
 fn is_minus_one(value: &ScalarValue) -> bool {
@@ -52,27 +77,25 @@ impl Division {
     }
 }
 
-/// Guards the divisions that `wants` chooses, given their divisors where those are known.
+/// Puts what `rewrite` gives in the place of a function's divisions, given their divisors where those are known.
 fn each_division(
-    module: &mut Module,
-    guard: fn(Division, &mut Emit<'_>) -> OpKind,
-    wants: impl Fn(Division, Option<&ScalarValue>) -> bool,
+    module: &Module,
+    func: &mut Func,
+    rewrite: impl Fn(Division, Option<&ScalarValue>, &mut Emit<'_>) -> Option<OpKind>,
 ) {
-    each_func(module, |module, func| {
-        let mut constants = Constants::default();
-        for op in func.ops_in_order() {
-            constants.learn(module, func, &func.ops[op]);
-        }
-        expand(func, &mut |func, op, into| {
-            if let Some(division) = Division::of(func, op)
-                && wants(division, constants.get(division.rhs))
-            {
-                let span = func.ops[op].span;
-                let kind = guard(division, &mut Emit { func, into, span });
+    let mut constants = Constants::default();
+    for op in func.ops_in_order() {
+        constants.learn(module, func, &func.ops[op]);
+    }
+    expand(func, &mut |func, op, into| {
+        if let Some(division) = Division::of(func, op) {
+            let span = func.ops[op].span;
+            let divisor = constants.get(division.rhs);
+            if let Some(kind) = rewrite(division, divisor, &mut Emit { func, into, span }) {
                 func.ops[op].kind = kind;
             }
-            into.push(op);
-        });
+        }
+        into.push(op);
     });
 }
 
