@@ -205,4 +205,58 @@ pub mod memories {
             y[1800 + i] = (whole[i] ^ whole[i + 1]).wrapping_add(whole[i + 2]);
         }
     }
+
+    /// Arrays whose reads of one iteration are in different banks: a window, a cross in rows of no power of two, with a step of
+    /// two and backwards, copies of an unrolled loop, and conditions.
+    #[kernel]
+    pub fn banks(n: usize, x: &[u32], y: &mut [u32]) {
+        let mut image = [[0_u32; 64]; 16];
+        let mut plane = [0_u32; 900];
+        let mut line = [0_u32; 1024];
+        for i in 0..16 {
+            for j in 0..64 {
+                image[i][j] = x[64 * i + j];
+            }
+        }
+        for i in 0..900 {
+            plane[i] = x[i] ^ 7;
+        }
+        for i in 0..1024 {
+            line[i] = x[i].wrapping_mul(5);
+        }
+        for turn in 0..2 {
+            for i in 0..14 {
+                for j in 0..62 {
+                    let mut sum: u32 = turn;
+                    for p in 0..3 {
+                        for q in 0..3 {
+                            sum = sum.wrapping_mul(3) ^ image[i + p][j + q];
+                        }
+                    }
+                    y[62 * i + j] = sum;
+                }
+            }
+            if n > 2 {
+                for i in 0..n {
+                    image[i % 16][(5 * i) % 64] = i as u32;
+                }
+            }
+        }
+        for i in (30..870).step_by(2) {
+            y[1000 + i] = plane[i] ^ plane[i - 1] ^ plane[i + 1] ^ (plane[i - 30] & plane[i + 30]);
+        }
+        for i in (30..870).rev() {
+            let down = if i % 3 == 0 { plane[i + 30] } else { plane[i - 30] };
+            y[2000 + i] = plane[i].wrapping_sub(plane[i - 1]) ^ plane[i + 1] ^ down;
+        }
+        let mut sum = 0_u32;
+        #[unroll(factor = 8)]
+        for i in 0..1024 {
+            sum = sum.wrapping_add(line[i] ^ i as u32);
+        }
+        y[3000] = sum;
+        for i in 0..n {
+            y[3001 + i] = line[i] ^ line[i + 1] ^ line[i + 2];
+        }
+    }
 }

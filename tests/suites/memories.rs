@@ -78,3 +78,12 @@ fn elements_that_are_read_once() {
         memories().cycles("stencils", &args);
     }
 }
+
+/// Banks that are chosen by index: each read finds the element of its own iteration.
+#[test]
+fn arrays_in_banks_keep_their_elements() {
+    let x: Vec<u32> = noise(1024, 11).map(|n| n as u32).collect();
+    for n in [0_usize, 3, 100] {
+        memories().cycles("banks", &[scalar(n), slice(x.clone()), slice_mut(vec![0_u32; 4096])]);
+    }
+}

@@ -1,7 +1,7 @@
 //! How often the iterations of pipelined loops start: what limits it, and what does not.
 
 use sycl_hls_compiler::pass::HARDWARE;
-use sycl_hls_compiler::rtl::design::{Design, MadeOf, NodeKind};
+use sycl_hls_compiler::rtl::design::{Block, Design, MadeOf, NodeKind};
 use sycl_hls_compiler::rtl::{Clock, Plan, hardware};
 use sycl_hls_compiler::sched::check;
 
@@ -91,6 +91,51 @@ fn arrays_are_copied_for_loops_that_gain() {
     // Two elements that are written at once have no place in copies.
     let pairs = "for i in 0..128_usize { t[2 * i] = i as u32; t[2 * i + 1] = 7; }";
     assert_eq!(ports(&format!("{pairs} for i in 0..256_usize {{ y[i] = {three}; }}")), 2);
+}
+
+/// What an iteration reads of an array at constant distances is in different banks, which together have no more elements than the
+/// array; and no loop has a longer interval.
+#[test]
+fn arrays_are_split_where_reads_never_meet() {
+    let banks = |size: &str, fill: &str, body: &str| {
+        let code = "use sycl_hls::device::*; #[kernel] pub fn k(x: &[u32], y: &mut [u32]) {";
+        let (design, plan) = built(&format!("{code} let mut t = [{size}]; {fill} {body} }}"));
+        assert!(design.memories.iter().all(|(_, memory)| memory.ports.len() == 2), "copies: {body}");
+        let intervals = plan.root().blocks.iter().filter_map(|(_, block)| block.schedule.ii).max();
+        let elements: u64 = design.memories.iter().map(|(_, memory)| memory.depth).sum();
+        (design.memories.len(), elements, intervals)
+    };
+    let rows = "for i in 0..32_usize { for j in 0..64_usize { t[i][j] = x[64 * i + j]; } }";
+    let window = "for i in 0..30_usize { for j in 0..62_usize { let mut sum = 0_u32; \
+                  for p in 0..3_usize { for q in 0..3_usize { sum = sum * 3 + t[i + p][j + q]; } } \
+                  y[62 * i + j] = sum; } }";
+    assert_eq!(banks("[0_u32; 64]; 32", rows, window), (8, 32 * 64, Some(1)));
+    let line = "for i in 0..1024_usize { t[i] = x[i]; }";
+    let cross = "for i in 30..900_usize { y[i] = t[i] ^ t[i - 1] ^ t[i + 1] ^ t[i - 30] ^ t[i + 30]; }";
+    // Of three elements side by side, two come from registers.
+    assert_eq!(banks("0_u32; 1024", line, cross), (2, 1024, Some(1)));
+    let unrolled =
+        "let mut sum = 0_u32; #[unroll(factor = 8)] for i in 0..1024_usize { sum ^= t[i]; } y[0] = sum;";
+    assert_eq!(banks("0_u32; 1024", line, unrolled), (4, 1024, Some(1)));
+}
+
+/// Copies of an unrolled loop each have their bank: nothing is chosen.
+#[test]
+fn unrolled_loops_choose_no_bank() {
+    let code = "use sycl_hls::device::*; #[kernel] pub fn k(x: &[u32], y: &mut [u32]) { let mut t = [0_u32; 1024]; \
+                for i in 0..1024_usize { t[i] = x[i]; } let mut sum = 0_u32; \
+                #[unroll(factor = 8)] for i in 0..1024_usize { sum ^= t[i]; } y[0] = sum; }";
+    let (design, _) = built(code);
+    let count = |is: fn(&NodeKind) -> bool| {
+        let of = |block: &Block| block.nodes.iter().filter(|(_, node)| is(&node.kind)).count();
+        let blocks = design.root().blocks.iter();
+        blocks
+            .filter(|(_, block)| block.nodes.iter().any(|(_, it)| matches!(it.kind, NodeKind::Load(_))))
+            .map(|(_, block)| of(block))
+            .sum::<usize>()
+    };
+    assert_eq!(count(|kind| matches!(kind, NodeKind::Load(_))), 8);
+    assert_eq!(count(|kind| matches!(kind, NodeKind::Select)), 0);
 }
 
 /// Reading, adding and writing back takes three cycles at this clock. What is read sees by itself what the iterations

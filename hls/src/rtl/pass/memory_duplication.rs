@@ -43,7 +43,7 @@ fn gain(design: &Design, process: &Process, id: BlockId, cost: Cost) -> Option<D
 }
 
 /// The arrays that a block accesses more often than their ports allow in `interval` cycles, with the number of their loads.
-fn crowded(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
+pub(super) fn crowded(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
     let count = |kind: &NodeKind| block.nodes.iter().filter(|(_, node)| node.kind == *kind).count();
     let arrays = design.memories.iter().filter(|(_, memory)| memory.external.is_none() && !memory.requested);
     let loads = arrays.filter_map(|(id, memory)| {
@@ -55,7 +55,7 @@ fn crowded(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usiz
 }
 
 /// The design with as many copies as a block needs for an initiation interval of `interval` cycles.
-fn duplicated(design: &Design, block: &Block, interval: u32) -> Design {
+pub(super) fn duplicated(design: &Design, block: &Block, interval: u32) -> Design {
     let mut duplicated = design.clone();
     for (id, loads) in crowded(design, block, interval) {
         let memory = &mut duplicated.memories[id];

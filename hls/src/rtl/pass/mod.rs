@@ -7,6 +7,7 @@ mod burst;
 mod forward;
 mod loop_fusion;
 mod memory_duplication;
+mod memory_partitioning;
 mod port_widening;
 mod prune;
 mod reassociation;
@@ -39,13 +40,15 @@ const REUSE: Pass = Pass { name: "reuse", run: reuse::reuse };
 const REASSOCIATION: Pass = Pass { name: "reassociation", run: reassociation::reassociate };
 /// Loads see stores that have not landed yet.
 const FORWARD: Pass = Pass { name: "forward", run: forward::forward };
+/// Arrays in banks, of which one iteration reads each at most once for each port.
+const MEMORY_PARTITIONING: Pass = Pass { name: "memory_partitioning", run: memory_partitioning::partition };
 /// Arrays with more read ports.
 const MEMORY_DUPLICATION: Pass = Pass { name: "memory_duplication", run: memory_duplication::duplicate };
 /// One request for many elements.
 const BURST: Pass = Pass { name: "burst", run: burst::infer_bursts };
 
 /// All passes, in the order in which they run. Port widening runs again for loops that read fewer elements after `reuse`.
-pub const PASSES: [Pass; 11] = [
+pub const PASSES: [Pass; 12] = [
     PRUNE,
     PORT_WIDENING,
     LOOP_FUSION,
@@ -55,6 +58,7 @@ pub const PASSES: [Pass; 11] = [
     PORT_WIDENING,
     REASSOCIATION,
     FORWARD,
+    MEMORY_PARTITIONING,
     MEMORY_DUPLICATION,
     BURST,
 ];
