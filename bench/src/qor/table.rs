@@ -13,7 +13,9 @@ impl<'r> Table<'r> {
     pub fn new(row: &'r Row) -> Self {
         let Row { number, title, peer, target, .. } = row;
         println!("\nRow {number}: {title}. Target: {target}.\n");
-        println!("| kernel | ours | {peer} | ratio | DSP | LUT |\n|---|---|---|---|---|---|");
+        println!(
+            "| kernel | ours | {peer} | ratio | DSP | LUT | RAMB18, URAM |\n|---|---|---|---|---|---|---|"
+        );
         Self { row, ratios: Vec::new() }
     }
 
@@ -23,14 +25,15 @@ impl<'r> Table<'r> {
         let missed = limit.is_some_and(|limit| ratio > limit);
         let mark = if missed { " (missed)" } else { "" };
         let (ours, theirs, area) = (grouped(measured.cycles), grouped(*cycles), measured.area);
-        let area = format!("{} / {dsps} | {} / {luts}", area.dsps, area.luts);
+        let area =
+            format!("{} / {dsps} | {} / {luts} | {}, {}", area.dsps, area.luts, area.ramb18s, area.urams);
         println!("| {kernel} | {ours} | {theirs} | {ratio:.3}{mark} | {area} |");
         self.ratios.push(ratio);
     }
 
     pub fn end(self) {
         let mean = self.ratios.iter().map(|it| it.ln()).sum::<f64>() / self.ratios.len() as f64;
-        println!("| geomean of {} | | {} | {:.3} | | |", self.ratios.len(), self.row.peer, mean.exp());
+        println!("| geomean of {} | | {} | {:.3} | | | |", self.ratios.len(), self.row.peer, mean.exp());
     }
 }
 
