@@ -2,10 +2,14 @@
 //! the one that it shows.
 
 use expect_test::expect_file;
+use sycl_hls_compiler::pass::{HARDWARE, run_all};
 use sycl_hls_compiler::rtl::predict::{Inputs, predict};
+use sycl_hls_emulation::simulator::{BankModel, Configuration};
 use sycl_hls_ir::Module;
 use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_tests::page::{block, complaints, hardware, module, page, source};
+use sycl_hls_tests::simulated::Hardware;
+use sycl_hls_tests::value;
 
 /// The kernels of the page, in order.
 const KERNELS: [&str; 7] = ["roots", "roots", "roots", "roots", "bytes", "runs", "remaining"];
@@ -104,4 +108,28 @@ fn cycles_are_those_of_the_page() {
     // How far two iterations of the first loop are apart is said, too.
     let shown: Vec<u64> = numbers.filter(|number| *number > 2).collect();
     assert_eq!(shown, found);
+}
+
+/// What processes wait for and channels hold is counted in each simulated run, and compared with what is predicted.
+#[test]
+fn simulated_processes_and_channels_do_what_is_predicted() {
+    let page = page("streams.md");
+    let x: Vec<u32> = (0..64).map(|i| i * i * i * 777).collect();
+    let zeros = [0_u32; 4096];
+    let (short, long) = ([x[..4].to_vec(), zeros[..4].to_vec()], [zeros.to_vec(), zeros.to_vec()]);
+    let slices = [x.clone(), zeros[..64].to_vec()];
+    for (number, items) in blocks(&page, "rust").into_iter().enumerate().skip(1) {
+        let mut module = module(items);
+        run_all(&mut module, HARDWARE);
+        let [x, y] = match KERNELS[number] {
+            "bytes" => &short,
+            "remaining" => &long,
+            _ => &slices,
+        };
+        let args = [value::slice(x.clone()), value::slice_mut(y.clone())];
+        let memory = Configuration::of(BankModel::Ideal);
+        let run = Hardware::new(vec![module]).run(KERNELS[number], &args, &memory).unwrap();
+        assert!(run.predicted.cycles.exact().is_some(), "example {number}");
+        assert!(!run.predicted.processes.is_empty(), "example {number}");
+    }
 }

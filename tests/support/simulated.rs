@@ -3,6 +3,7 @@
 mod bounds;
 mod build;
 mod device;
+mod statistics;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -113,6 +114,8 @@ impl Hardware {
         Ok(report.map(|report| {
             let values = values.iter().map(Value::values).collect();
             bounds::check_traffic(kernel, design, &predicted, &report);
+            let counted = manifest.dataflow.counters.statistics(&report.blocks);
+            statistics::check(kernel, design, &predicted, memory, &counted);
             let bounds = bounds::of(design, &predicted, memory);
             Run { values, cycles: report.cycles, predicted, bounds }
         }))

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use sycl_hls_types::DataflowStatistics;
+
 use crate::simulator::{RunReport, WaveFormat};
 
 /// How the runs of a device are simulated.
@@ -95,6 +97,8 @@ pub struct KernelRun<'a> {
     pub time: Duration,
     /// What happened.
     pub report: &'a RunReport,
+    /// What its processes and channels did, if it has several processes.
+    pub dataflow: &'a DataflowStatistics,
 }
 
 impl fmt::Debug for Options {

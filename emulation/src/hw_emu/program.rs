@@ -175,6 +175,7 @@ impl Watch for Told<'_> {
                 clock_mhz: self.kernel.clock_mhz,
                 time: self.time(),
                 report,
+                dataflow: &self.kernel.dataflow.counters.statistics(&report.blocks),
             });
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sycl_hls_emulation::hw_emu::KernelRun;
 use sycl_hls_emulation::simulator::{BundleReport, Record};
+use sycl_hls_types::DataflowStatistics;
 
 use crate::failure::Failure;
 
@@ -25,6 +26,9 @@ pub struct Run {
     pub ports: Vec<Port>,
     pub records: Vec<Remark>,
     pub records_left_out: u64,
+    /// Those of its processes and channels, if it has several processes.
+    #[serde(flatten)]
+    pub dataflow: DataflowStatistics,
 }
 
 /// A memory port.
@@ -82,6 +86,7 @@ impl Run {
             ports: report.bundles.iter().map(Port::of).collect(),
             records: report.records.iter().map(Remark::of).collect(),
             records_left_out: report.left_out,
+            dataflow: run.dataflow.clone(),
         }
     }
 

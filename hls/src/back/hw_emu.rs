@@ -92,7 +92,7 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
         accesses: accesses(module, &design),
         blocks: blocks(module, &design),
-        dataflow: verilog::observed(module, &design),
+        dataflow: verilog::observed(module, &design, &plan),
         units: Vec::new(),
     };
     Ok(Kernel { interface, manifest, design, plan })

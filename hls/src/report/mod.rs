@@ -36,7 +36,7 @@ pub use loops::{Loop, label};
 pub use made::{Build, Device, Finding, Maker, Part, Period, Told};
 pub use ports::{BoardMemory, BoardRun, Bounds, Port, Traffic};
 use process::Parts;
-pub use process::{Awaited, Channel, Process, Wait};
+pub use process::{Channel, Process, Wait};
 pub use schedule::{BlockSchedule, Row};
 pub use transfers::Transfer;
 

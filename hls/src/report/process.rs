@@ -1,9 +1,8 @@
 //! Processes that run at the same time, and the channels between them.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
-use sycl_hls_ir::{ChannelEnd, Func, Module};
+use sycl_hls_ir::{Func, Module};
+use sycl_hls_types::WaitCause;
 
 use super::area::Usage;
 use super::describe::Names;
@@ -11,8 +10,8 @@ use super::loops::{Known, Loop, loops};
 use super::schedule::{BlockSchedule, blocks};
 use crate::rtl::Plan;
 use crate::rtl::area::KernelArea;
-use crate::rtl::design::{ChannelId, Design};
-use crate::rtl::predict::{Activity, Cause, Count, Prediction, ProcessCount};
+use crate::rtl::design::{Cause, Design};
+use crate::rtl::predict::{Activity, Count, Prediction, ProcessCount};
 
 /// A process of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,29 +40,16 @@ pub struct Process {
     pub blocks: Vec<BlockSchedule>,
 }
 
-/// What a process waits for. A cycle in which older iterations go on counts, too.
+/// What a process waits for. A cycle in which older iterations go on counts, too; one in which several operations wait counts for
+/// one: of the oldest iteration, the first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Wait {
     /// What.
-    pub what: Awaited,
+    pub what: WaitCause,
     /// The line of the operation that waits.
     pub line: u32,
     /// For how many cycles, in as much of a run as is predicted.
     pub cycles: u64,
-}
-
-/// What is waited for.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Awaited {
-    /// An element of this channel, which is empty.
-    Element(String),
-    /// A place in this channel, which is full.
-    Place(String),
-    /// The end of this process.
-    End(String),
-    /// The responses to what was written through this port.
-    Responses(String),
 }
 
 /// A channel between two processes.
@@ -79,7 +65,7 @@ pub struct Channel {
     pub bits: u32,
     /// How many elements are sent in a run.
     pub elements: Count,
-    /// The most elements that are in it at a time.
+    /// The most places that are in use in a cycle. A place that is left in a cycle is in use in it.
     pub most: Count,
     /// Cycles in which its receiver waits because it is empty.
     pub empty: u64,
@@ -87,17 +73,6 @@ pub struct Channel {
     pub full: u64,
     /// What it takes up.
     pub area: Usage,
-}
-
-impl fmt::Display for Awaited {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Element(channel) => write!(f, "`{channel}` is empty"),
-            Self::Place(channel) => write!(f, "`{channel}` is full"),
-            Self::End(process) => write!(f, "the end of `{process}`"),
-            Self::Responses(port) => write!(f, "responses to writes through `{port}`"),
-        }
-    }
 }
 
 impl Process {
@@ -133,7 +108,7 @@ impl Parts<'_> {
         );
         let names = Names::new(design, count.process, self.func);
         let waits = count.waits.iter().map(|wait| Wait {
-            what: self.awaited(wait.cause),
+            what: design.named(wait.cause),
             line: wait.span.start.line,
             cycles: wait.cycles,
         });
@@ -149,23 +124,6 @@ impl Parts<'_> {
             loops: loops(module, &names, plan, &Known { counts: &count.loops, area }),
             area: area.total().into(),
             blocks: blocks(&names, plan),
-        }
-    }
-
-    fn awaited(&self, cause: Cause) -> Awaited {
-        let channel = |id: ChannelId| self.design.channels[id].name.clone();
-        let at_end = |id: ChannelId, end: ChannelEnd| {
-            let process = self.design.owner_of_end(id, end);
-            Awaited::End(process.map(|(_, process)| process.name.clone()).unwrap_or_default())
-        };
-        match cause {
-            // Arrays are handed over at the end of a turn.
-            Cause::Empty(id) if self.design.is_filled(id) => at_end(id, ChannelEnd::Write),
-            Cause::Full(id) if self.design.is_held(id) => at_end(id, ChannelEnd::Read),
-            Cause::Empty(id) => Awaited::Element(channel(id)),
-            Cause::Full(id) => Awaited::Place(channel(id)),
-            Cause::End(process) => Awaited::End(self.design.processes[process].name.clone()),
-            Cause::Responses(bundle) => Awaited::Responses(self.design.bundles[bundle].name.clone()),
         }
     }
 

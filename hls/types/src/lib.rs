@@ -6,6 +6,7 @@
 
 mod dataflow;
 mod dataflow_lines;
+mod dataflow_statistics;
 mod depths;
 mod digest;
 mod element;
@@ -23,6 +24,10 @@ mod value;
 
 pub use dataflow::{Blocked, ChannelState, DataflowError, Waiting};
 pub use dataflow_lines::{ChannelLine, DataflowLines, ProcessLine};
+pub use dataflow_statistics::{
+    ChannelCounters, ChannelStatistics, DataflowStatistics, ObservedCounters, ProcessCounters,
+    ProcessStatistics, WaitCause, WaitCounter, WaitStatistics,
+};
 pub use depths::{Depth, Depths};
 pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};

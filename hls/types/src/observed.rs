@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blocked, ChannelState, DataflowError, Location, Waiting};
+use crate::{Blocked, ChannelState, DataflowError, Location, ObservedCounters, Waiting};
 
 /// The processes and channels of a simulated kernel, with the numbers of the signals that tell of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -15,6 +15,9 @@ pub struct ObservedDataflow {
     pub channels: Vec<ObservedChannel>,
     /// The operations that may wait; of one process, those of older iterations first.
     pub operations: Vec<ObservedOperation>,
+    /// What is counted.
+    #[serde(default)]
+    pub counters: ObservedCounters,
 }
 
 /// A process.
@@ -148,8 +151,8 @@ impl ObservedDataflow {
     }
 }
 
-/// The number of elements whose lowest bit is this signal.
-fn count(lowest: u32, set: &HashSet<u32>) -> u64 {
+/// The number whose lowest bit is this signal, of [`COUNT_BITS`].
+pub(crate) fn count(lowest: u32, set: &HashSet<u32>) -> u64 {
     let bits = (0..COUNT_BITS).filter(|bit| set.contains(&(lowest + bit)));
     bits.fold(0, |count, bit| count | 1 << bit)
 }
@@ -184,6 +187,7 @@ mod tests {
                 operation(1, 7, 12, Awaited::Element(0)),
                 operation(2, 9, 13, Awaited::End(1)),
             ],
+            counters: ObservedCounters::default(),
         }
     }
 

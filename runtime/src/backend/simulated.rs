@@ -49,7 +49,7 @@ impl Observer for Runs {
     }
 
     fn ended(&self, run: &KernelRun<'_>) {
-        let KernelRun { kernel, unit, clock_mhz, time, report } = run;
+        let KernelRun { kernel, unit, clock_mhz, time, report, .. } = run;
         tracing::info!(kernel, unit, cycles = report.cycles, ?time, status = ?report.status, "simulated");
         if let Some(log) = self.log {
             let cycles = report.cycles;

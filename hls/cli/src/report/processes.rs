@@ -1,8 +1,10 @@
 //! What tables say of processes and of the channels between them.
 
 use sycl_hls_compiler::report::{Channel, Kernel, Loop, Maker, Process, Wait};
+use sycl_hls_types::{ChannelStatistics, ProcessStatistics, WaitCause};
 
 use super::rows::{columns, count, each, figure, joined, line};
+use crate::run_statistics::Run;
 
 /// The loops of a kernel, outer ones first, each with its process, if that is not the kernel's own, and its level.
 pub fn each_loop<'k>(kernel: &'k Kernel, act: &mut impl FnMut(Option<&'k Process>, &'k Loop, usize)) {
@@ -96,6 +98,35 @@ pub fn channels(kernel: &Kernel) -> Vec<Vec<String>> {
     table(&head, kernel.channels.iter().map(row))
 }
 
+/// What processes did in a simulated run, a head first; empty where there is none.
+pub fn simulated_processes(run: &Run) -> Vec<Vec<String>> {
+    let row = |one: &ProcessStatistics| {
+        let waiting: u64 = one.waits.iter().map(|wait| wait.cycles).sum();
+        let figures = [one.starts, one.cycles, waiting, one.ports].map(|figure| figure.to_string());
+        [one.name.clone(), line(one.line)].into_iter().chain(figures).collect()
+    };
+    let head = ["process", "line", "starts", "cycles", "waiting", "for ports"];
+    table(&head, run.dataflow.processes.iter().map(row))
+}
+
+/// What passed through channels in a simulated run, a head first; empty where there is none.
+pub fn simulated_channels(run: &Run) -> Vec<Vec<String>> {
+    let row = |one: &ChannelStatistics| {
+        let figures =
+            [one.depth, one.elements, one.most, one.empty, one.full].map(|figure| figure.to_string());
+        [one.name.clone(), line(one.line)].into_iter().chain(figures).collect()
+    };
+    let head = ["channel", "line", "depth", "elements", "most held", "reader waits", "writer waits"];
+    table(&head, run.dataflow.channels.iter().map(row))
+}
+
+/// What processes waited for in a simulated run.
+pub fn simulated_waits(run: &Run) -> Vec<String> {
+    let processes = run.dataflow.processes.iter();
+    let waits = processes.flat_map(|one| one.waits.iter().map(move |wait| (one, wait)));
+    waits.map(|(one, wait)| waiting(&one.name, wait.cycles, wait.line, &wait.what)).collect()
+}
+
 fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let rows: Vec<_> = rows.collect();
     let head = (!rows.is_empty()).then(|| head.iter().copied().map(str::to_owned).collect());
@@ -107,14 +138,15 @@ pub fn waits(process: &Process) -> Vec<(u32, String)> {
     let mut waits: Vec<&Wait> = process.waits.iter().collect();
     waits.sort_by_key(|wait| std::cmp::Reverse(wait.cycles));
     let said = waits.into_iter().map(|wait| {
-        let cycles = if wait.cycles == 1 { "cycle" } else { "cycles" };
-        let Wait { what, line, cycles: number } = wait;
-        (
-            *line,
-            format!("{} waits {number} {cycles} in line {}: {what}", process.name, super::rows::line(*line)),
-        )
+        let Wait { what, line, cycles } = wait;
+        (*line, waiting(&process.name, *cycles, *line, what))
     });
     said.collect()
+}
+
+fn waiting(process: &str, number: u64, at: u32, what: &WaitCause) -> String {
+    let cycles = if number == 1 { "cycle" } else { "cycles" };
+    format!("{process} waits {number} {cycles} in line {}: {what}", line(at))
 }
 
 /// How long a kernel runs.

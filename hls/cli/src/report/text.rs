@@ -11,7 +11,7 @@ use crate::table::table;
 pub fn text(report: &Report, runs: &[Run]) -> String {
     let kernels = report.kernels.iter().map(|one| {
         let own = runs.iter().filter(|run| run.kernel == one.name);
-        kernel(one, report.maker_of(one), report.budget.as_ref()) + &own.map(ports).collect::<String>()
+        kernel(one, report.maker_of(one), report.budget.as_ref()) + &own.map(simulated).collect::<String>()
     });
     let kernels = kernels.chain(report.device.as_ref().map(on_device));
     let body = kernels.chain(findings(&report.findings)).collect::<Vec<_>>().join("\n");
@@ -21,8 +21,12 @@ pub fn text(report: &Report, runs: &[Run]) -> String {
     }
 }
 
-fn ports(run: &Run) -> String {
-    format!("  {}\n{}", ports::title(run), table("  ", &ports::rows(run)))
+/// A simulated run.
+fn simulated(run: &Run) -> String {
+    let tables = [processes::simulated_processes(run), processes::simulated_channels(run)];
+    let [processes, channels] = tables.map(|rows| table("  ", &rows));
+    let waits: String = processes::simulated_waits(run).iter().map(|wait| format!("  {wait}\n")).collect();
+    format!("  {}\n{}{processes}{waits}{channels}", ports::title(run), table("  ", &ports::rows(run)))
 }
 
 fn kernel(kernel: &Kernel, maker: &Maker, budget: Option<&Budget>) -> String {

@@ -43,7 +43,7 @@ mod kernels {
 ";
 
 /// What is compiled is kept for all these tests, from run to run.
-fn cache() -> PathBuf {
+pub fn cache() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("hw-emu-cache")
 }
 

@@ -1,9 +1,11 @@
 //! `sycl-hls report` of kernels with processes: what each does and waits for, channels, deadlocks.
 
-use sycl_hls_compiler::report::{Awaited, Fifos, Kernel, Report, Usage};
+use sycl_hls_compiler::report::{Fifos, Kernel, Report, Usage};
 use sycl_hls_compiler::rtl::predict::Count;
+use sycl_hls_types::{DataflowStatistics, WaitCause};
 
 use crate::cli::call::npy;
+use crate::cli::hw_emu::cache;
 use crate::cli::support::Folder;
 
 const KERNELS: &str = r#"#[sycl_hls::kernels]
@@ -74,8 +76,8 @@ fn processes_are_told_with_what_they_wait_for() {
     assert!(join.last < kernel.cycles.exact(), "{kernel:?}");
     // The second loop of `split` asks memory for its first element when the first one has ended.
     let waits: Vec<_> = join.waits.iter().map(|wait| (&wait.what, wait.line)).collect();
-    let [a, b] = ["a", "b"].map(|name| Awaited::Element(name.to_owned()));
-    assert_eq!(waits, [(&a, 27), (&b, 27), (&Awaited::Responses("out".to_owned()), 27)]);
+    let [a, b] = ["a", "b"].map(|name| WaitCause::Element(name.to_owned()));
+    assert_eq!(waits, [(&a, 27), (&b, 27), (&WaitCause::Responses("out".to_owned()), 27)]);
     let loops: Vec<_> = split.loops.iter().map(|one| (one.line, one.interval, one.iterations)).collect();
     assert_eq!(loops, [(17, Some(1), Count::exactly(4)), (20, Some(1), Count::exactly(4))]);
 }
@@ -281,4 +283,50 @@ fn what_has_no_depths_is_told() {
     folder.run(["fifo", "k.rs", "--kernel", "other"]).fails(2, &["there is no kernel `other`"]);
     folder.write("plain.rs", "#[sycl_hls::kernels]\nmod kernels {\n    #[kernel]\n    pub fn k(y: &mut [u32]) {\n        y[0] = 1;\n    }\n}\n");
     folder.run(["fifo", "plain.rs"]).fails(2, &["no kernel of the file has streams"]);
+}
+
+/// Of a run with ideal memory.
+#[test]
+fn a_simulated_run_has_the_figures_of_the_report() {
+    let folder = folder();
+    folder.write("x.npy", npy(&[4], &[1_u32, 2, 3, 4]));
+    folder.write("y.npy", npy(&[4], &[0_u32; 4]));
+    let cache = cache();
+    let environment = [("SYCL_HLS_CACHE", cache.as_os_str())];
+    let args = ["--target", "hw_emu", "--memory", "ideal", "--stats", "s.json", "x=@x.npy", "y=@y.npy:z.npy"];
+    folder.run_with(&environment, ["call", "k.rs", "joined"].into_iter().chain(args)).success();
+    let runs: Vec<DataflowStatistics> = serde_json::from_slice(&folder.read("s.json")).unwrap();
+    let kernel = kernel();
+    let processes = runs[0].processes.iter().zip(&kernel.processes);
+    for (simulated, predicted) in processes {
+        let mut waits: Vec<_> = predicted.waits.iter().map(|it| (&it.what, it.line, it.cycles)).collect();
+        waits.sort_by_key(|(.., cycles)| std::cmp::Reverse(*cycles));
+        let found: Vec<_> = simulated.waits.iter().map(|it| (&it.what, it.line, it.cycles)).collect();
+        assert_eq!((&simulated.name, simulated.line, found), (&predicted.name, predicted.line, waits));
+        assert_eq!(Some(simulated.cycles), predicted.cycles.exact());
+        assert_eq!((simulated.starts, simulated.ports), (1, 0));
+    }
+    for (simulated, predicted) in runs[0].channels.iter().zip(&kernel.channels) {
+        let place = |name: &String, line, depth, bits| (name.clone(), line, depth, bits);
+        assert_eq!(
+            place(&simulated.name, simulated.line, simulated.depth, simulated.bits),
+            place(&predicted.name, predicted.line, predicted.depth, predicted.bits)
+        );
+        let counts = [predicted.elements.exact(), predicted.most.exact()];
+        assert_eq!([simulated.elements, simulated.most].map(Some), counts);
+        assert_eq!((simulated.empty, simulated.full), (predicted.empty, predicted.full));
+    }
+    assert_eq!((runs[0].processes.len(), runs[0].channels.len()), (2, 2));
+    let text = folder.run(FOUR.into_iter().chain(["--after", "s.json"])).success().stdout;
+    for line in [
+        "  process  line  starts  cycles  waiting  for ports",
+        "  channel  line  depth  elements  most held  reader waits  writer waits",
+    ] {
+        assert!(text.lines().any(|own| own == line), "{line} in {text}");
+    }
+    let waits = "  join waits 8 cycles in line 27: responses to writes through `out`";
+    assert_eq!(text.lines().filter(|own| *own == waits).count(), 2, "{text}");
+    folder.run(FOUR.into_iter().chain(["--after", "s.json", "--html", "k.html"])).success();
+    let page = String::from_utf8(folder.read("k.html")).unwrap();
+    assert!(page.contains(waits.trim_start()) && page.contains("for ports"), "{page}");
 }

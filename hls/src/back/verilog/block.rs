@@ -92,6 +92,7 @@ impl Emitter<'_> {
             NodeKind::Fence(bundle) => {
                 let active = self.active(id, cycle, data.when);
                 let name = self.machine.bundles[*bundle].name.clone();
+                self.stuck.push(((id, node), format!("{active} & ~{name}_idle")));
                 let active = self.waiting(id, cycle, active, &format!("{name}_idle"));
                 self.requests[*bundle].fences.push(active);
             }

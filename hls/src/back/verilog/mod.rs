@@ -9,6 +9,7 @@ mod block;
 mod bundle;
 mod channel;
 mod control;
+mod counters;
 mod external_memory;
 mod memory;
 mod names;

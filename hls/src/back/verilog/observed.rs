@@ -9,34 +9,40 @@ use sycl_hls_types::{
     Awaited, COUNT_BITS, ObservedChannel, ObservedDataflow, ObservedOperation, ObservedProcess,
 };
 
-use super::Emitter;
 use super::channel::{channel, process};
-use crate::rtl::design::{BlockId, ChannelId, Design, NodeId, NodeKind, Process, ProcessId};
+use super::{Emitter, counters};
+use crate::rtl::design::{BlockId, ChannelId, Design, NodeId, Process, ProcessId};
 use crate::rtl::harness::STATE_BITS;
+use crate::rtl::{Plan, ProcessPlan};
 
 const WORD: u32 = STATE_BITS as u32;
 
-/// The operations of a process that may wait for a channel; of two iterations, the older one is at an earlier one of these.
-fn operations(process: &Process) -> Vec<(BlockId, NodeId)> {
+/// The operations of a process that may wait, but for accesses through memory ports.
+fn waiting(process: &Process) -> impl Iterator<Item = (BlockId, NodeId)> + '_ {
     let blocks = process.blocks.iter();
     let nodes = blocks.flat_map(|(id, block)| block.nodes.iter().map(move |(node, data)| (id, node, data)));
-    let waits = |kind: &NodeKind| matches!(kind, NodeKind::Receive(_) | NodeKind::Send(_));
-    let mut operations: Vec<_> =
-        nodes.filter(|(.., data)| waits(&data.kind)).map(|(id, node, _)| (id, node)).collect();
-    operations.reverse();
+    nodes.filter(|(.., data)| data.kind.cause().is_some()).map(|(id, node, _)| (id, node))
+}
+
+/// The same in the order of their bits in `stuck`: of two iterations, the older one is at an earlier one of these; of one
+/// iteration, they are in the order of the program.
+pub(super) fn operations(process: &Process, plan: &ProcessPlan) -> Vec<(BlockId, NodeId)> {
+    let mut operations: Vec<_> = waiting(process).collect();
+    operations.sort_by_key(|(block, node)| std::cmp::Reverse((*block, plan.blocks[*block].end(*node))));
     operations
 }
 
 /// Bits of the signal `stuck` of a process: its operations, and whether it waits for the ends of others before it begins.
 pub(super) fn stuck_bits(process: &Process) -> u32 {
-    operations(process).len() as u32 + 1
+    waiting(process).count() as u32 + 1
 }
 
 /// The processes that others start, with the number of the first of their signals, and behind all of them the channels, with
-/// the same; and how many signals there are with those of `blocks`.
+/// the same; that of the counters; and how many signals there are with those of `blocks`.
 struct Layout {
     processes: Vec<(ProcessId, u32)>,
     channels: Vec<(ChannelId, u32)>,
+    counters: u32,
     end: u32,
 }
 
@@ -52,7 +58,8 @@ impl Layout {
         // The last signal of a process says that it runs.
         let processes = inner.map(|(id, data)| (id, take(stuck_bits(data) + 1))).collect();
         let channels = design.channels.iter().map(|(id, _)| (id, take(2 * COUNT_BITS))).collect();
-        Self { processes, channels, end }
+        let counters = take(counters::bits(design));
+        Self { processes, channels, counters, end }
     }
 }
 
@@ -86,6 +93,7 @@ pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
         );
         parts.push(format!("{name}_read, {name}_written"));
     }
+    parts.extend(counters::parts(text, design));
     parts
 }
 
@@ -97,7 +105,7 @@ impl Emitter<'_> {
             own.map_or("1'b0", |(_, waits)| waits.as_str())
         };
         let data = &self.design.processes[self.process];
-        let operations = operations(data);
+        let operations = operations(data, self.plan);
         let before = if data.after.is_empty() { "1'b0" } else { "waiting" };
         let all = std::iter::once(before).chain(operations.iter().rev().map(waits));
         format!("{{{}}}", all.collect::<Vec<_>>().join(", "))
@@ -106,7 +114,7 @@ impl Emitter<'_> {
 
 /// What the signals of a kernel of several processes tell, if it has several.
 #[must_use]
-pub fn observed(module: &Module, design: &Design) -> ObservedDataflow {
+pub fn observed(module: &Module, design: &Design, plan: &Plan) -> ObservedDataflow {
     if design.processes.len() == 1 {
         return ObservedDataflow::default();
     }
@@ -139,7 +147,8 @@ pub fn observed(module: &Module, design: &Design) -> ObservedDataflow {
     for (position, (id, first)) in layout.processes.iter().enumerate() {
         let data = &design.processes[*id];
         let operation = |at, waits, on| ObservedOperation { process: position, at, waits, on };
-        for (signal, (block, node)) in (*first..).zip(operations(data)) {
+        let operations = operations(data, &plan.processes[*id]);
+        for (signal, (block, node)) in (*first..).zip(operations) {
             let node = &data.blocks[block].nodes[node];
             let Some((channel, end)) = node.kind.end() else { continue };
             let writer = || design.owner_of_end(channel, ChannelEnd::Write);
@@ -159,5 +168,10 @@ pub fn observed(module: &Module, design: &Design) -> ObservedDataflow {
         let waits = first + stuck_bits(data) - 1;
         all.extend(before.map(|before| operation(at.clone(), waits, Awaited::End(before))));
     }
-    ObservedDataflow { processes: processes.collect(), channels: channels.collect(), operations: all }
+    ObservedDataflow {
+        processes: processes.collect(),
+        channels: channels.collect(),
+        operations: all,
+        counters: counters::observed(module, design, plan, layout.counters),
+    }
 }

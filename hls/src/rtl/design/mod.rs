@@ -7,6 +7,7 @@
 
 mod block;
 mod bundle;
+mod cause;
 mod channel;
 mod memory;
 mod node;
@@ -16,6 +17,7 @@ mod repeat;
 
 pub use block::{Block, BlockId, Refusal, Requested, SplitRead, Target};
 pub use bundle::Bundle;
+pub use cause::Cause;
 pub use channel::{Channel, ChannelId};
 use la_arena::Arena;
 pub use memory::{BUFFERS, Handover, MadeOf, Memory, MemoryId, Port};

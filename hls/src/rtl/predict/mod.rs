@@ -42,7 +42,7 @@ pub use blocks::BlockCount;
 use blocks::Numbers;
 pub use board::{Bank, Memory, Moved, OnBoard, is_time_dependent, on_board, traffic};
 pub use count::Count;
-pub use dataflow::{Activity, Cause, Deadlock, Stuck, Wait, follow, predict_with};
+pub use dataflow::{Activity, Deadlock, Stuck, Wait, follow, predict_with};
 use flow::Flow;
 use known::Known;
 use order::{Step, order};
@@ -104,7 +104,7 @@ pub struct ChannelCount {
     pub channel: ChannelId,
     /// How many elements are sent.
     pub elements: Count,
-    /// The most elements that are in it at a time.
+    /// The most places that are in use in a cycle. A place that is left in a cycle is in use in it.
     pub most: Count,
 }
 

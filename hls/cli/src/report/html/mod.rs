@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use sycl_hls_compiler::report::{Device, Finding, Kernel, Maker, Report};
 
-use super::processes::{each_loop, outside};
+use super::processes::{self, each_loop, outside};
 use super::rows::{areas, columns, count, joined, line, lines, period, shared};
 use super::sources::Sources;
 use super::text::{limit, place};
@@ -201,10 +201,15 @@ fn operators(page: &mut String, kernel: &Kernel) {
     page.push_str("</p>\n");
 }
 
-/// The ports in a run.
+/// The ports in a run, and its processes and channels.
 fn used(page: &mut String, run: &Run) {
     let _ = writeln!(page, "<p class=\"total\">{}</p>", escaped(&ports::title(run)));
     numbers(page, &ports::rows(run));
+    let tables = [processes::simulated_processes(run), processes::simulated_channels(run)];
+    tables.iter().filter(|rows| !rows.is_empty()).for_each(|rows| numbers(page, rows));
+    for wait in processes::simulated_waits(run) {
+        let _ = writeln!(page, "<p class=\"limit\">{}</p>", escaped(&wait));
+    }
 }
 
 fn area(page: &mut String, kernel: &Kernel, report: &Report) {

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use sycl_hls_compiler::report::{Awaited, Kernel, Process};
+use sycl_hls_compiler::report::{Kernel, Process};
+use sycl_hls_types::WaitCause;
 
 use super::chart::axis;
 use super::{At, escaped, numbers};
@@ -80,11 +81,11 @@ fn part(page: &mut String, process: &Process, column: u64, cycles: &[u64]) {
     }
 }
 
-const fn class(what: &Awaited) -> &'static str {
+const fn class(what: &WaitCause) -> &'static str {
     match what {
-        Awaited::Element(_) => "empty",
-        Awaited::Place(_) => "full",
-        Awaited::End(_) => "end",
-        Awaited::Responses(_) => "responses",
+        WaitCause::Element(_) => "empty",
+        WaitCause::Place(_) => "full",
+        WaitCause::End(_) => "end",
+        WaitCause::Responses(_) => "responses",
     }
 }

@@ -4,20 +4,7 @@ use serde::{Deserialize, Serialize};
 use sycl_hls_ir::Span;
 
 use super::event::Action;
-use crate::rtl::design::{ChannelId, ProcessId};
-
-/// Why a process waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cause {
-    /// To read from a channel, which is empty.
-    Empty(ChannelId),
-    /// To write to a channel, which is full.
-    Full(ChannelId),
-    /// For the end of a process.
-    End(ProcessId),
-    /// For the responses to what was written through a bundle, by its position.
-    Responses(usize),
-}
+use crate::rtl::design::Cause;
 
 /// What a process waits for, in all of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]

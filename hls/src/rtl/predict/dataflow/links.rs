@@ -44,7 +44,9 @@ pub struct Fifo {
     pub before: u64,
     /// The cycle in which one was received last.
     last_read: Option<u64>,
-    /// The most elements that were in it at a time.
+    /// The cycle from which on it has had a place.
+    room_since: u64,
+    /// The most places that were in use in a cycle. A place that is left in a cycle is in use in it.
     pub most: u64,
 }
 
@@ -177,7 +179,16 @@ impl Links {
 
 impl Fifo {
     fn new(depth: u64) -> Self {
-        Self { depth, elements: VecDeque::new(), written: 0, read: 0, before: 0, last_read: None, most: 0 }
+        Self {
+            depth,
+            elements: VecDeque::new(),
+            written: 0,
+            read: 0,
+            before: 0,
+            last_read: None,
+            room_since: 0,
+            most: 0,
+        }
     }
 
     /// Its region is entered: it is empty.
@@ -198,9 +209,7 @@ impl Fifo {
 
     /// A place that is left in one cycle can be taken in the next one.
     fn writable_at(&self) -> Option<u64> {
-        let len = self.len();
-        let is_last_place = len + 1 == self.depth;
-        (len < self.depth).then(|| self.last_read.filter(|_| is_last_place).map_or(0, |read| read + 1))
+        (self.len() < self.depth).then_some(self.room_since)
     }
 
     /// True if nothing can be received in this cycle.
@@ -216,11 +225,15 @@ impl Fifo {
     pub fn send(&mut self, value: Value, now: u64) {
         self.elements.push_back((value, now));
         self.written += 1;
-        self.most = self.most.max(self.len());
+        let left = u64::from(self.last_read == Some(now));
+        self.most = self.most.max(self.len() + left);
     }
 
     /// The oldest element.
     pub fn receive(&mut self, now: u64) -> Value {
+        if self.len() == self.depth {
+            self.room_since = now + 1;
+        }
         self.read += 1;
         self.last_read = Some(now);
         self.elements.pop_front().map_or(Value::Unknown, |(value, _)| value)

@@ -28,7 +28,7 @@ use super::walk::{Stop, Walk};
 use super::{ChannelCount, Inputs, Prediction, ProcessCount, nests_of};
 use crate::rtl::Plan;
 use crate::rtl::design::{BlockId, ChannelId, Design, ProcessId};
-pub use course::{Activity, Cause, Wait};
+pub use course::{Activity, Wait};
 pub use deadlock::{Deadlock, Stuck};
 use links::Links;
 use loop_statistics::LoopStatistics;

@@ -165,7 +165,8 @@ impl<'m> Process<'m> {
         }
     }
 
-    /// Accounts for the cycles up to `to` in which it has waited, for what comes last of all that it waits for.
+    /// Accounts for the cycles up to `to` in which it has waited: each for the first operation that cannot happen in it, of the
+    /// oldest iteration that has one.
     fn waited(&mut self, links: &Links, now: u64, to: u64) {
         let (waits, since): (Vec<(Action, Span)>, u64) = match &self.next {
             Next::Never | Next::At(_) => return,
@@ -178,10 +179,14 @@ impl<'m> Process<'m> {
                 (waiting.iter().map(|event| (event.action, nodes[event.node].span)).collect(), *since)
             }
         };
-        let ready = |action: Action| links.ready_at(action, now).ok().flatten().unwrap_or(u64::MAX);
-        let last = waits.into_iter().max_by_key(|(action, _)| ready(*action));
-        if let Some((cause, span)) = last.and_then(|(action, span)| Some((action.cause()?, span))) {
-            self.course.wait((cause, span), since, to);
+        let (mut from, count) = (since, waits.len());
+        for (position, (action, span)) in waits.into_iter().enumerate() {
+            let Some(cause) = action.cause() else { continue };
+            let ready = links.ready_at(action, now).ok().flatten().unwrap_or(u64::MAX);
+            // A process begins in the cycle after the one in which the last of the others has ended.
+            let until = if position + 1 == count { to } else { ready.min(to) };
+            self.course.wait((cause, span), from, until);
+            from = from.max(until);
         }
     }
 
