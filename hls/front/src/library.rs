@@ -135,9 +135,19 @@ impl<'a> Front<'a> {
         ["f32", "f64"].into_iter().filter_map(move |unit| self.library_function(unit, name))
     }
 
+    /// The processes of a module of the library by their names, as of `split`; none if there is no such module.
+    pub fn names_of_streams(&self, unit: &str) -> Vec<String> {
+        let is_known = OF_STREAMS.iter().any(|(known, _)| *known == unit);
+        if is_known { self.public_names(unit) } else { Vec::new() }
+    }
+
     /// The names of all functions of the library that users call.
     pub fn library_names(&self) -> Vec<String> {
-        let public = |func: &FnItem<'_>| self.units[func.unit].name == "f32" && func.public;
+        self.public_names("f32")
+    }
+
+    fn public_names(&self, unit: &str) -> Vec<String> {
+        let public = |func: &FnItem<'_>| self.units[func.unit].name == unit && func.public;
         self.funcs.iter().filter(|func| public(func)).map(|func| func.name.clone()).collect()
     }
 }

@@ -241,6 +241,9 @@ impl Resolver<'_, '_> {
         if let Some(error) = library_function(at, &text) {
             return self.error(error);
         }
+        if let Some(error) = self.unknown_process(path, at) {
+            return self.error(error);
+        }
         let helpers =
             self.front.funcs.iter().filter(|func| func.kind == FuncKind::Helper && func.owner.is_none());
         let nearest = name.and_then(|name| nearest(name, helpers.map(|func| &func.name)));
@@ -251,6 +254,22 @@ impl Resolver<'_, '_> {
             None => "define it in the module: functions from outside cannot become hardware".to_owned(),
         });
         self.error(error)
+    }
+
+    /// The complaint about a process that a module of the library, as `split`, has not.
+    fn unknown_process(&self, path: &syn::ExprPath, at: Span) -> Option<Diagnostic> {
+        let mut words = path.path.segments.iter().rev().map(|segment| plain_name(&segment.ident));
+        let (name, unit) = (words.next()?, words.next()?);
+        let known = self.front.names_of_streams(&unit);
+        if known.is_empty() {
+            return None;
+        }
+        let help = match nearest(&name, known.iter()) {
+            Some(other) => format!("there is `{unit}::{other}`"),
+            None => format!("the processes of `{unit}` are {}", known.join(", ")),
+        };
+        let message = format!("there is no process `{unit}::{name}`");
+        Some(Diagnostic::error(codes::FUNCTION, at, message).help(help))
     }
 
     /// True if some type has a method of this name.

@@ -290,12 +290,16 @@ impl<'m> Builder<'m> {
     }
 }
 
-/// Several processes access nothing together but channels; they access ports and arrays one after another.
-pub(super) fn owned(design: &Design, span: Span) -> Result<(), Unsupported> {
+/// Several processes access nothing together but channels; they access ports and arrays one after another. The complaint is about
+/// the second one.
+pub(super) fn owned(design: &Design) -> Result<(), Unsupported> {
+    let begin = |process: &Process| process.blocks[process.entry].span;
     for (id, memory) in design.memories.iter() {
         let users = design.accessors(id);
-        let together = memory.handover.is_none() && design.concurrent(&users).is_some();
-        if together || (memory.external.is_some() && users.len() > 1) {
+        let together = design.concurrent(&users).filter(|_| memory.handover.is_none());
+        let external = users.get(1).filter(|_| memory.external.is_some());
+        if let Some(second) = together.map(|(_, second)| second).or(external.copied()) {
+            let span = begin(&design.processes[second]);
             let what = format!("`{}`, an array that several processes access", memory.name);
             return Err(Unsupported { what, span });
         }
@@ -303,6 +307,7 @@ pub(super) fn owned(design: &Design, span: Span) -> Result<(), Unsupported> {
     for (number, bundle) in design.bundles.iter().enumerate() {
         for (verb, users) in [("read", design.readers(number)), ("write", design.writers(number))] {
             let Some((first, second)) = design.concurrent(&users) else { continue };
+            let span = begin(&design.processes[second]);
             let [first, second] = [first, second].map(|id| &design.processes[id].name);
             let what = format!(
                 "an AXI port that several processes access at the same time: `{first}` and `{second}` {verb} through `{}`; give their slices bundles of their own, with `#[m_axi(bundle = \"..\")]`",

@@ -69,7 +69,7 @@ pub fn lower(module: &Module, func: &Func, slices: Slices, clock: Clock) -> Resu
     }
     let Builder { mut design, process, .. } = builder;
     design.processes[design.root] = process;
-    dataflow::owned(&design, func.span)?;
+    dataflow::owned(&design)?;
     Ok(design)
 }
 
