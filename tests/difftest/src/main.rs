@@ -14,6 +14,7 @@ use sycl_hls_difftest::campaign::{Campaign, Tally, Watch};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::{Class, Finding};
 use sycl_hls_difftest::generate;
+use sycl_hls_difftest::network::network;
 use sycl_hls_difftest::reduce::{BenchOracle, reduce};
 
 /// Runs random kernels on every target, and keeps those on which targets differ, made small.
@@ -38,6 +39,9 @@ struct Options {
     /// Only write the programs, and run nothing.
     #[arg(long)]
     write_only: bool,
+    /// Networks of processes in place of programs of everything else.
+    #[arg(long)]
+    networks: bool,
     /// Keep failing programs as they are.
     #[arg(long)]
     no_reduction: bool,
@@ -93,6 +97,9 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     ctrlc::set_handler(move || raised.cancel()).context("cannot listen to interrupts")?;
     let bench = Bench::new(cancel).with_emulation(options.emulation);
     let seed = options.seed.unwrap_or_else(any_seed);
+    if options.networks {
+        return networks(options, &bench, seed);
+    }
     if options.write_only {
         for number in options.first..options.first + options.programs {
             let program = generate::program(seed, number);
@@ -111,6 +118,36 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(130));
     }
     Ok(ExitCode::from(u8::from(!tally.findings.is_empty())))
+}
+
+/// Networks of a batch.
+const BATCH: u64 = 50;
+
+/// Runs random networks of processes, and keeps those on which targets differ.
+fn networks(options: &Options, bench: &Bench, seed: u64) -> anyhow::Result<ExitCode> {
+    let end = options.first + options.programs;
+    let mut found = 0;
+    for first in (options.first..end).step_by(usize::try_from(BATCH)?) {
+        let cases: Vec<Case> = (first..end.min(first + BATCH)).map(|number| network(seed, number)).collect();
+        if options.write_only {
+            cases.iter().try_for_each(|case| case.write(&options.out, &case.module))?;
+            continue;
+        }
+        let verdicts = match bench.run(&cases) {
+            Err(_) if bench.is_cancelled() => return Ok(ExitCode::from(130)),
+            verdicts => verdicts?,
+        };
+        for (case, finding) in
+            cases.iter().zip(verdicts).filter_map(|(case, verdict)| Some((case, verdict.finding?)))
+        {
+            eprintln!("{}: {finding}", case.module);
+            case.write(&options.out, &case.module)?;
+            found += 1;
+        }
+        eprintln!("{} networks", end.min(first + BATCH) - options.first);
+    }
+    println!("seed {seed}: {} networks, {found} findings", options.programs);
+    Ok(ExitCode::from(u8::from(found > 0)))
 }
 
 /// Keeps a failing program of each class, made small if there is time for that.

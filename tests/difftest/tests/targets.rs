@@ -7,6 +7,7 @@ use sycl_hls_difftest::bench::{Bench, Emulation};
 use sycl_hls_difftest::campaign::{Campaign, Tally};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::Class;
+use sycl_hls_difftest::network::network;
 use sycl_hls_tests::is_all;
 use sycl_hls_tests::serve::End;
 
@@ -52,6 +53,32 @@ fn random_programs_run_in_hardware() {
     let tally = Campaign { seed: 5, first: 0, programs }.run(&bench, &()).expect("the bench works");
     assert!(tally.findings.is_empty(), "{}", complain(&tally));
     assert!(tally.ended(End::Normal) >= programs, "{tally}");
+}
+
+/// Random networks of processes give the same on all targets. `make fuzz ARGS="--networks"` runs more of them.
+#[test]
+fn random_networks_agree() {
+    let networks = if is_all() { 1000 } else { 30 };
+    networks_agree(&bench(), 0..networks);
+}
+
+/// With ideal memory they take the cycles that are predicted, processes wait as long, and channels hold as much.
+#[test]
+fn random_networks_run_in_hardware() {
+    let networks = if is_all() { 200 } else { 5 };
+    networks_agree(&bench().with_emulation(Emulation::Hardware), 0..networks);
+}
+
+fn networks_agree(bench: &Bench, numbers: std::ops::Range<u64>) {
+    let cases: Vec<Case> = numbers.map(|number| network(3, number)).collect();
+    let verdicts = bench.run(&cases).expect("the bench works");
+    let ended = verdicts.iter().filter(|verdict| verdict.ends == [End::Normal]).count();
+    let findings = cases.iter().zip(&verdicts).filter_map(|(case, verdict)| {
+        verdict.finding.as_ref().map(|finding| format!("{}: {finding}\n{}\n", case.module, case.text))
+    });
+    let findings: String = findings.collect();
+    assert!(findings.is_empty(), "{findings}");
+    assert_eq!(ended, cases.len(), "none waits for ever");
 }
 
 /// Programs on which targets once differed.

@@ -42,7 +42,7 @@ mod stmt;
 
 use crate::ast::{Expr, ExprKind, Item, Literal, ParamTy, Prim, Program, Ty};
 use control::Exits;
-use dice::Dice;
+pub(crate) use dice::Dice;
 use instances::Parameters;
 use names::Names;
 use range::Range;

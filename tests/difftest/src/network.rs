@@ -1,0 +1,265 @@
+//! Random networks of processes: chains, forks and joins, circles with initial tokens, elements that are dealt out and collected, nested
+//! regions, and regions that are entered again and again, with channels of random depths and loops of random intervals.
+//!
+//! Each process takes an element from each of its channels and gives one to each of others in every iteration, in any order, and a circle
+//! holds as many elements as it begins with. So every network ends, with the same results on every target.
+
+use std::fmt::Write as _;
+
+use sycl_hls_tests::job::{Arg, ArgKind, ArgTy, Job};
+use sycl_hls_types::Scalar;
+
+use crate::case::Case;
+use crate::generate::Dice;
+
+/// The most elements that pass through a channel in a turn.
+const MOST_ELEMENTS: i128 = 20;
+
+/// A channel whose elements nobody takes yet.
+#[derive(Clone, Debug)]
+struct Channel {
+    name: String,
+    ty: &'static str,
+}
+
+/// A process: a function, and the call of it.
+struct Stage {
+    function: String,
+    call: String,
+}
+
+/// A network that is being made.
+struct Network {
+    dice: Dice,
+    /// The declarations of channels.
+    channels: String,
+    stages: Vec<Stage>,
+    open: Vec<Channel>,
+    channel_count: usize,
+}
+
+/// The end of a channel in a function.
+#[derive(Clone, Debug)]
+struct End {
+    name: String,
+    ty: &'static str,
+}
+
+/// A random network as a kernels module, with a run of it.
+#[must_use]
+pub fn network(seed: u64, number: u64) -> Case {
+    let mut dice = Dice::new(seed, number);
+    let elements = dice.between(1, MOST_ELEMENTS);
+    let turns = dice.weighted([(2, 0), (1, 1), (1, 3)]);
+    let (channels, stages, open) = (String::new(), Vec::new(), Vec::new());
+    let mut network = Network { dice, channels, stages, open, channel_count: 0 };
+    network.source();
+    for _ in 0..network.dice.below(4) {
+        match network.dice.weighted([(5, 0), (2, 1), (1, 2), (1, 3)]) {
+            0 => network.stage(),
+            1 => network.circle(),
+            2 => network.dealt(),
+            _ => network.nested(),
+        }
+    }
+    network.sink();
+    let name = format!("network_{number}");
+    let text = network.text(&name, turns);
+    let bits: Vec<u64> = (0..elements).map(|_| network.dice.bits() & 0xffff_ffff).collect();
+    let arg = |kind, bits| Arg { kind, ty: ArgTy::Scalar(Scalar::U32), bits };
+    let args = vec![arg(ArgKind::Slice, bits.clone()), arg(ArgKind::SliceMut, vec![0; bits.len()])];
+    let jobs = vec![Job { kernel: "k".to_owned(), args, seed: network.dice.bits() }];
+    Case { module: name, text, jobs }
+}
+
+impl Network {
+    fn text(&mut self, name: &str, turns: usize) -> String {
+        self.dice.shuffle(&mut self.stages);
+        let calls: String = self.stages.iter().map(|stage| format!("    {}\n", stage.call)).collect();
+        let functions: String = self.stages.iter().map(|stage| stage.function.as_str()).collect();
+        let region = format!("{}#[dataflow]\n{{\n{calls}}}\n", self.channels);
+        let body = match turns {
+            0 => region,
+            _ => format!("for _turn in 0..{turns}_usize {{\n{region}}}\n"),
+        };
+        format!(
+            "#[sycl_hls::kernels]\n#[allow(unused_mut, unused_variables)]\npub mod {name} {{\nuse sycl_hls::device::*;\n\n#[kernel]\n\
+             pub fn k(x: &[u32], out: &mut [u32]) {{\nlet n = x.len();\n{body}}}\n{functions}}}\n"
+        )
+    }
+
+    /// Declares a channel.
+    fn channel(&mut self, least: usize) -> Channel {
+        let name = format!("c{}", self.channel_count);
+        self.channel_count += 1;
+        let depth = least + self.dice.weighted([(3, 0), (3, 1), (1, 4), (1, 15)]);
+        let ty = self.dice.of(["u32", "u32", "u8", "u64", "i16"]);
+        let _ = writeln!(self.channels, "let ({name}_tx, {name}_rx) = stream::<{ty}, {depth}>();");
+        Channel { name, ty }
+    }
+
+    /// One of the channels that nobody receives from.
+    fn take(&mut self) -> Option<Channel> {
+        let position = self.dice.below(self.open.len());
+        (!self.open.is_empty()).then(|| self.open.swap_remove(position))
+    }
+
+    /// A loop over so many elements, with this body.
+    fn counted(&mut self, count: &str, body: &str) -> String {
+        let directive = match body.contains("while") {
+            // What is in a pipeline is unrolled.
+            true => self.dice.of(["", "#[pipeline(off)]\n"]),
+            false => self.dice.of(["", "", "#[pipeline]\n", "#[pipeline(ii = 3)]\n", "#[pipeline(off)]\n"]),
+        };
+        format!("{directive}for i in 0..{count} {{\n{body}}}\n")
+    }
+
+    /// What is computed with `v`: in no cycle, in some, in many, or in as many as the value says.
+    fn computed(&mut self) -> String {
+        let number = self.dice.between(2, 1000);
+        match self.dice.below(6) {
+            0 => format!("v = v.wrapping_add({number});\n"),
+            1 => format!("v = v.wrapping_mul({number}) ^ i as u64;\n"),
+            2 => format!("v = v / {number} + v % 7;\n"),
+            3 => format!("v = {number} / (v % 16 + 1);\n"),
+            4 => format!("if v % 3 == 0 {{\nv ^= {number};\n}}\n"),
+            _ => "let mut steps = v % 5;\nwhile steps > 0 {\nv = v.rotate_left(3);\nsteps -= 1;\n}\n"
+                .to_owned(),
+        }
+    }
+
+    /// One iteration: an element from each of these, and one to each of the others, in any order; what is sent may depend on what was
+    /// received before.
+    fn iteration(&mut self, from: &[End], to: &[End]) -> String {
+        let receive = |end: &End| format!("v = v.wrapping_mul(31) ^ {}.recv() as u64;\n", end.name);
+        let send = |end: &End| format!("{}.send(v as {});\n", end.name, end.ty);
+        let mut rest: Vec<String> = from.iter().skip(1).map(receive).chain(to.iter().map(send)).collect();
+        self.dice.shuffle(&mut rest);
+        let mut text: String = from.first().map(receive).unwrap_or_default();
+        for operation in rest {
+            if self.dice.percent(50) {
+                text += &self.computed();
+            }
+            text += &operation;
+        }
+        text
+    }
+
+    /// A process with these ends; `before` and `after` stand around its loop.
+    fn process(&mut self, from: &[Channel], to: &[Channel], around: [&str; 2], loops: &str) {
+        let name = format!("p{}", self.stages.len());
+        let receivers = from.iter().map(|it| format!("mut {0}_rx: Receiver<{1}>", it.name, it.ty));
+        let senders = to.iter().map(|it| format!("mut {0}_tx: Sender<{1}>", it.name, it.ty));
+        let params: Vec<String> = receivers.chain(senders).collect();
+        let ends = from.iter().map(|it| format!("{}_rx", it.name));
+        let ends: Vec<String> = ends.chain(to.iter().map(|it| format!("{}_tx", it.name))).collect();
+        let [before, after] = around;
+        let function = format!("\nfn {name}({}, n: usize) {{\n{before}{loops}{after}}}\n", params.join(", "));
+        self.stages.push(Stage { function, call: format!("{name}({}, n);", ends.join(", ")) });
+    }
+
+    /// The loop of a process over all elements.
+    fn over_all(&mut self, from: &[Channel], to: &[Channel], count: &str) -> String {
+        let ends = |channels: &[Channel], side: &str| -> Vec<End> {
+            channels.iter().map(|it| End { name: format!("{}_{side}", it.name), ty: it.ty }).collect()
+        };
+        let start = format!("let mut v: u64 = {};\n", self.dice.between(0, 99));
+        let body = start + &self.iteration(&ends(from, "rx"), &ends(to, "tx"));
+        self.counted(count, &body)
+    }
+
+    /// The process that reads the input.
+    fn source(&mut self) {
+        let to: Vec<Channel> = (0..=self.dice.below(3)).map(|_| self.channel(1)).collect();
+        let sends: String = to.iter().map(|it| format!("{}_tx.send(v as {});\n", it.name, it.ty)).collect();
+        let body = format!("let mut v = x[i] as u64;\n{}{sends}", self.computed());
+        let loops = self.counted("n", &body);
+        self.process(&[], &to, ["", ""], &loops);
+        self.with_slice("x: &[u32]", "x");
+        self.open.extend(to);
+    }
+
+    /// The last process takes a slice, too.
+    fn with_slice(&mut self, param: &str, arg: &str) {
+        if let Some(stage) = self.stages.last_mut() {
+            stage.function = stage.function.replacen('(', &format!("({param}, "), 1);
+            stage.call = stage.call.replacen('(', &format!("({arg}, "), 1);
+        }
+    }
+
+    /// A process that joins and forks.
+    fn stage(&mut self) {
+        let from: Vec<Channel> = (0..=self.dice.below(2)).filter_map(|_| self.take()).collect();
+        let to: Vec<Channel> = (0..=self.dice.below(2)).map(|_| self.channel(1)).collect();
+        let loops = self.over_all(&from, &to, "n");
+        self.process(&from, &to, ["", ""], &loops);
+        self.open.extend(to);
+    }
+
+    /// Two processes, of which the first waits for what the second has sent: some elements before all others.
+    fn circle(&mut self) {
+        let Some(from) = self.take() else { return };
+        let tokens = self.dice.between(1, 3) as usize;
+        let (there, back, to) = (self.channel(1), self.channel(tokens), self.channel(1));
+        let loops = self.over_all(&[from.clone(), back.clone()], std::slice::from_ref(&there), "n");
+        let rest = format!("for _ in 0..{tokens}_u8 {{\nlet _rest = {}_rx.recv();\n}}\n", back.name);
+        self.process(&[from, back.clone()], std::slice::from_ref(&there), ["", &rest], &loops);
+        let loops = self.over_all(std::slice::from_ref(&there), &[back.clone(), to.clone()], "n");
+        let first = format!("for k in 0..{tokens}_u8 {{\n{}_tx.send(k as {});\n}}\n", back.name, back.ty);
+        self.process(&[there], &[back, to.clone()], [&first, ""], &loops);
+        self.open.push(to);
+    }
+
+    /// Elements are dealt out to two processes in turn, and collected.
+    fn dealt(&mut self) {
+        let Some(from) = self.take() else { return };
+        let [even, odd, evens, odds, to] = [(); 5].map(|()| self.channel(1));
+        let deal = format!(
+            "let v = {}_rx.recv() as u64;\nif i % 2 == 0 {{\n{even}_tx.send(v as {});\n}} else {{\n{odd}_tx.send(v as {});\n}}\n",
+            from.name,
+            even.ty,
+            odd.ty,
+            even = even.name,
+            odd = odd.name,
+        );
+        let loops = self.counted("n", &deal);
+        self.process(&[from], &[even.clone(), odd.clone()], ["", ""], &loops);
+        for (taken, given, count) in [(even, evens.clone(), "n.div_ceil(2)"), (odd, odds.clone(), "n / 2")] {
+            let loops = self.over_all(std::slice::from_ref(&taken), std::slice::from_ref(&given), count);
+            self.process(&[taken], &[given], ["", ""], &loops);
+        }
+        let collect = format!(
+            "let v = if i % 2 == 0 {{ {}_rx.recv() as u64 }} else {{ {}_rx.recv() as u64 }};\n{}_tx.send(v as {});\n",
+            evens.name, odds.name, to.name, to.ty
+        );
+        let loops = self.counted("n", &collect);
+        self.process(&[evens, odds], std::slice::from_ref(&to), ["", ""], &loops);
+        self.open.push(to);
+    }
+
+    /// A process that is a region of two processes itself.
+    fn nested(&mut self) {
+        let Some(from) = self.take() else { return };
+        let to = self.channel(1);
+        let depth = 1 + self.dice.below(3);
+        let inner = Channel { name: "inner".to_owned(), ty: "u32" };
+        let first = self.over_all(std::slice::from_ref(&from), std::slice::from_ref(&inner), "n");
+        let second = self.over_all(std::slice::from_ref(&inner), std::slice::from_ref(&to), "n");
+        let region = format!(
+            "let (mut inner_tx, mut inner_rx) = stream::<u32, {depth}>();\n#[dataflow]\n{{\n{first}{second}}}\n"
+        );
+        self.process(&[from], std::slice::from_ref(&to), ["", ""], &region);
+        self.open.push(to);
+    }
+
+    /// The process that takes all that is left, and writes the output.
+    fn sink(&mut self) {
+        let from = std::mem::take(&mut self.open);
+        let ends: Vec<End> =
+            from.iter().map(|it| End { name: format!("{}_rx", it.name), ty: it.ty }).collect();
+        let body = format!("let mut v: u64 = 1;\n{}out[i] = v as u32;\n", self.iteration(&ends, &[]));
+        let loops = self.counted("n", &body);
+        self.process(&from, &[], ["", ""], &loops);
+        self.with_slice("out: &mut [u32]", "out");
+    }
+}
