@@ -155,8 +155,11 @@ fn processes_of_a_region_read_through_ports_of_their_own() {
     let lacking = run(&module, &hardware, "call 5 [1 2 3 4 5] [0]").unwrap_err();
     assert_eq!(
         lacking.what,
-        "an AXI port that several processes access at the same time: `load` and `sum` read through `gmem0`; give their slices \
-         bundles of their own, with `#[m_axi(bundle = \"..\")]`"
+        "an AXI port through which several processes read at the same time (`load` and `sum`, `gmem0`)"
+    );
+    assert_eq!(
+        lacking.help,
+        Some("give their slices bundles of their own, with `#[m_axi(bundle = \"..\")]`")
     );
 }
 

@@ -206,7 +206,11 @@ impl Scheduled {
     }
 }
 
-fn no_hardware(Unsupported { what, span }: &Unsupported) -> Diagnostic {
+fn no_hardware(Unsupported { what, help, span }: &Unsupported) -> Diagnostic {
     let error = Diagnostic::error(NO_HARDWARE, *span, format!("there is no hardware for {what} yet"));
-    error.note("the target sw_emu has it, and so has the C++ for Vitis")
+    let error = error.note("the target sw_emu has it, and so has the C++ for Vitis");
+    match help {
+        Some(help) => error.help(*help),
+        None => error,
+    }
 }

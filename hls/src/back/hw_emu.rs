@@ -74,7 +74,7 @@ pub struct Kernel {
 /// # Errors
 /// When it holds what has no hardware yet.
 pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsupported> {
-    let unsupported = |what: &str, span| Unsupported { what: what.to_owned(), span };
+    let unsupported = |what: &str, span| Unsupported { what: what.to_owned(), help: None, span };
     let mut interfaces = abi::kernels(module).into_iter();
     let interface = interfaces
         .find(|kernel| kernel.name == func.name)

@@ -185,7 +185,8 @@ impl Kernel {
     /// A kernel that has no hardware yet.
     #[must_use]
     pub fn lacking(module: &Module, func: &Func, why: Unsupported) -> Self {
-        let lacking = Some(Place { what: why.what, line: why.span.start.line });
+        let help = why.help.map(|help| format!("; {help}")).unwrap_or_default();
+        let lacking = Some(Place { what: why.what + &help, line: why.span.start.line });
         let file = module.source.file.clone();
         Self { lacking, ..Self::unknown(func.name.clone(), file, func.span.start.line) }
     }

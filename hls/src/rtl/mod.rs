@@ -60,7 +60,10 @@ pub fn hardware_with(
 ) -> Result<(Design, Plan), Unsupported> {
     let mut design = lower::lower(module, func, slices, clock)?;
     pass::run_all(&mut design, Cost { clock });
-    let plan = plan(&design, clock)
-        .map_err(|span| Unsupported { what: "a loop for which there is no schedule".into(), span })?;
+    let plan = plan(&design, clock).map_err(|span| Unsupported {
+        what: "a loop for which there is no schedule".into(),
+        help: None,
+        span,
+    })?;
     Ok((design, plan))
 }

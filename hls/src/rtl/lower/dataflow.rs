@@ -301,7 +301,7 @@ pub(super) fn owned(design: &Design) -> Result<(), Unsupported> {
         if let Some(second) = together.map(|(_, second)| second).or(external.copied()) {
             let span = begin(&design.processes[second]);
             let what = format!("`{}`, an array that several processes access", memory.name);
-            return Err(Unsupported { what, span });
+            return Err(Unsupported { what, help: None, span });
         }
     }
     for (number, bundle) in design.bundles.iter().enumerate() {
@@ -310,10 +310,11 @@ pub(super) fn owned(design: &Design) -> Result<(), Unsupported> {
             let span = begin(&design.processes[second]);
             let [first, second] = [first, second].map(|id| &design.processes[id].name);
             let what = format!(
-                "an AXI port that several processes access at the same time: `{first}` and `{second}` {verb} through `{}`; give their slices bundles of their own, with `#[m_axi(bundle = \"..\")]`",
+                "an AXI port through which several processes {verb} at the same time (`{first}` and `{second}`, `{}`)",
                 bundle.name
             );
-            return Err(Unsupported { what, span });
+            let help = Some("give their slices bundles of their own, with `#[m_axi(bundle = \"..\")]`");
+            return Err(Unsupported { what, help, span });
         }
     }
     Ok(())

@@ -37,6 +37,8 @@ use storage::{ParamStorage, Storage};
 pub struct Unsupported {
     /// What it is.
     pub what: String,
+    /// What to write in its place, if that is known.
+    pub help: Option<&'static str>,
     /// Where it is.
     pub span: Span,
 }
@@ -204,7 +206,7 @@ impl<'m> Builder<'m> {
     }
 
     fn unsupported(&self, what: impl Into<String>) -> Unsupported {
-        Unsupported { what: what.into(), span: self.span }
+        Unsupported { what: what.into(), help: None, span: self.span }
     }
 
     fn block(&self) -> &Block {
