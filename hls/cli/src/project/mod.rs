@@ -63,7 +63,7 @@ impl Project {
             let failure =
                 Failure::usage(format!("there is no Cargo package in {} or above", folder.display()));
             let help =
-                "name the project's folder with `--project DIR`, or one file with `--source FILE.rs -o DIR`";
+                "name the project's folder with `--project DIR`, or make a project with `sycl-hls new NAME`";
             return Err(failure.help(help).into());
         };
         let config = Config::read(&root.join(config::FILE))?;

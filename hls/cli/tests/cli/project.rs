@@ -107,7 +107,7 @@ fn projects_that_are_wrong() {
     build("p").fails(1, &["the image `p` has no kernels"]);
     folder.write("p/Cargo.toml", "[package\n");
     build("p").fails(2, &["Cargo.toml"]);
-    build("/").fails(2, &["no Cargo package", "--project DIR", "--source FILE.rs"]);
+    build("/").fails(2, &["no Cargo package", "--project DIR", "`sycl-hls new NAME`"]);
 }
 
 #[test]
