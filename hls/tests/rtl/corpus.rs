@@ -47,7 +47,10 @@ fn assert_has_a_text(design: &Design, name: &str) {
 #[test]
 fn every_design_is_well_formed_after_each_pass_and_has_a_text() {
     let mut designs = 0;
-    for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/kernels")) {
+    let step = if is_all() { 1 } else { 2 };
+    for path in
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/kernels")).into_iter().step_by(step)
+    {
         for module in modules(&path) {
             for (_, func) in module.kernels() {
                 let name = format!("{} {}", path.display(), func.name);
@@ -66,5 +69,5 @@ fn every_design_is_well_formed_after_each_pass_and_has_a_text() {
             }
         }
     }
-    assert!(designs > 150, "{designs}");
+    assert!(designs > if is_all() { 150 } else { 75 }, "{designs}");
 }

@@ -58,14 +58,14 @@ fn random_programs_run_in_hardware() {
 /// Random networks of processes give the same on all targets. `make fuzz ARGS="--networks"` runs more of them.
 #[test]
 fn random_networks_agree() {
-    let networks = if is_all() { 1000 } else { 30 };
+    let networks = if is_all() { 1000 } else { 10 };
     networks_agree(&bench(), 0..networks);
 }
 
 /// With ideal memory they take the cycles that are predicted, processes wait as long, and channels hold as much.
 #[test]
 fn random_networks_run_in_hardware() {
-    let networks = if is_all() { 200 } else { 5 };
+    let networks = if is_all() { 200 } else { 2 };
     networks_agree(&bench().with_emulation(Emulation::Hardware), 0..networks);
 }
 

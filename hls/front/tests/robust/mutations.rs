@@ -239,7 +239,7 @@ fn tokens_changed() {
         }
         assert!(round > 0 || !sources.is_empty(), "no sources");
     }
-    assert!(valid > 50, "only {valid} mutants are valid: the changes are too wild to test anything");
+    assert!(valid > 30, "only {valid} mutants are valid: the changes are too wild to test anything");
 }
 
 /// Changes of single characters.
@@ -247,7 +247,7 @@ fn tokens_changed() {
 fn characters_changed() {
     let sources = sources();
     let mut random = Random(2);
-    for _ in 0..5 {
+    for _ in 0..if is_all() { 5 } else { 2 } {
         for source in &sources {
             let mut text: Vec<char> = source.chars().collect();
             for _ in 0..=random.below(4) {
