@@ -207,8 +207,8 @@ mod tests {
         }
     }
 
-    /// The factors of Hacker's Delight, figures 10-1 and 10-2. The signed one for 3 is narrower than the bound here allows for
-    /// -2^31, where its error is just as large as it may be.
+    /// The factors of Hacker's Delight, figures 10-1 and 10-2; but for signed division by 3, where the error of the published
+    /// one at -2^31 is just as large as it may be, and the bound here is strict.
     #[test]
     fn factors_are_the_published_ones() {
         let of = |by, most: u128| {
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(of(3, u32::MAX.into()), (0xAAAA_AAAB, 33));
         assert_eq!(of(5, u32::MAX.into()), (0xCCCC_CCCD, 34));
         assert_eq!(of(7, u32::MAX.into()), (0x1_2492_4925, 35));
-        assert_eq!(of(3, (1 << 31) - 1), (0x5555_5556, 32));
+        assert_eq!(of(3, 1 << 31), (0xAAAA_AAAB, 33));
         assert_eq!(of(7, 1 << 31), (0x9249_2493, 34));
         assert_eq!(of(7, u64::MAX.into()), (0x1_2492_4924_9249_2493, 67));
     }

@@ -70,20 +70,33 @@ impl Hash {
 }
 
 /// The reads of an array in a block: those whose indices differ by constants together, with their distances from the first one.
+/// A store to the array ends all groups: what is read behind it must not be read before it.
 pub(super) struct Reads {
-    groups: Vec<(Form, Vec<(NodeId, i128)>)>,
+    groups: Vec<Group>,
+}
+
+struct Group {
+    form: Form,
+    /// How many stores to the array come before its reads.
+    stores: usize,
+    reads: Vec<(NodeId, i128)>,
 }
 
 impl Reads {
     pub fn of(block: &Block, memory: MemoryId) -> Self {
         let forms = Forms { block };
-        let mut groups: Vec<(Form, Vec<(NodeId, i128)>)> = Vec::new();
-        for (node, _) in block.nodes.iter().filter(|(_, node)| node.kind == NodeKind::Load(memory)) {
-            let (form, _) = forms.of_access(node);
-            let near = groups.iter_mut().find_map(|(first, reads)| Some((form.distance(first)?, reads)));
-            match near {
-                Some((distance, reads)) => reads.push((node, distance)),
-                None => groups.push((form, vec![(node, 0)])),
+        let mut groups: Vec<Group> = Vec::new();
+        let mut stores = 0;
+        for (id, node) in block.nodes.iter() {
+            stores += usize::from(node.kind == NodeKind::Store(memory));
+            if node.kind != NodeKind::Load(memory) {
+                continue;
+            }
+            let (form, _) = forms.of_access(id);
+            let mut near = groups.iter_mut().filter(|group| group.stores == stores);
+            match near.find_map(|group| Some((form.distance(&group.form)?, &mut group.reads))) {
+                Some((distance, reads)) => reads.push((id, distance)),
+                None => groups.push(Group { form, stores, reads: vec![(id, 0)] }),
             }
         }
         Self { groups }
@@ -92,7 +105,7 @@ impl Reads {
     /// The reads in classes, in each of which no two are ever in the same bank; with their distances from the first one of their
     /// class, which comes first in the block.
     pub fn classes(&self, hash: Hash) -> Vec<Vec<(NodeId, i128)>> {
-        self.groups.iter().flat_map(|(_, reads)| classes(reads, hash)).collect()
+        self.groups.iter().flat_map(|group| classes(&group.reads, hash)).collect()
     }
 }
 
@@ -145,7 +158,11 @@ fn first_value(process: &Process, id: BlockId, var: VarId) -> Option<i128> {
 mod tests {
     use std::collections::HashSet;
 
+    use sycl_hls_ir::Span;
+    use sycl_hls_types::Scalar;
+
     use super::*;
+    use crate::rtl::design::Node;
 
     /// The bits that are not the bank's.
     fn row(hash: Hash, element: u64) -> u64 {
@@ -186,5 +203,22 @@ mod tests {
         assert_eq!(fewest(&window, 1), Some(Hash { low: 2, high: 2, from: 6 }));
         let cross = reads(&[30, 29, 31, 0, 60]);
         assert_eq!(fewest(&cross, 2).map(Hash::banks), Some(4));
+    }
+
+    /// A read behind a store is none of those before it, wherever the elements are.
+    #[test]
+    fn stores_part_reads() {
+        let memory = MemoryId::from_raw(0.into());
+        let mut block = Block::new(Span::NONE);
+        let mut access = |kind: NodeKind, element: u32| {
+            let index = block.nodes.alloc(Node::constant(element.into()));
+            let args = if kind == NodeKind::Load(memory) { vec![index] } else { vec![index, index] };
+            block.nodes.alloc(Node::new(kind, Scalar::U32, args, Span::NONE))
+        };
+        let before = [0, 1].map(|element| access(NodeKind::Load(memory), element));
+        access(NodeKind::Store(memory), 9);
+        let behind = access(NodeKind::Load(memory), 2);
+        let classes = Reads::of(&block, memory).classes(Hash { low: 2, high: 0, from: 2 });
+        assert_eq!(classes, [vec![(before[0], 0), (before[1], 1)], vec![(behind, 0)]]);
     }
 }
