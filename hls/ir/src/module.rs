@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use la_arena::{Arena, Idx};
+use rustc_hash::FxHashSet;
 use sycl_hls_types::{Location, ScalarValue};
 
 use crate::{Func, ParamKind, Place, Root, Source, Span, Step, Struct, Type};
@@ -59,6 +60,23 @@ impl Module {
     /// The kernels, in source order.
     pub fn kernels(&self) -> impl Iterator<Item = (FuncId, &Func)> {
         self.funcs.iter().filter(|(_, func)| func.is_kernel())
+    }
+
+    /// These functions and what they call, each after its callees.
+    #[must_use]
+    pub fn callees_first(&self, funcs: impl IntoIterator<Item = FuncId>) -> Vec<FuncId> {
+        let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
+        funcs.into_iter().for_each(|id| self.push_callees_first(id, &mut seen, &mut order));
+        order
+    }
+
+    fn push_callees_first(&self, id: FuncId, seen: &mut FxHashSet<FuncId>, order: &mut Vec<FuncId>) {
+        if seen.insert(id) {
+            for callee in self.funcs[id].callees() {
+                self.push_callees_first(callee, seen, order);
+            }
+            order.push(id);
+        }
     }
 
     /// The function with this name.

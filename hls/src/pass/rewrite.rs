@@ -1,8 +1,6 @@
-//! What passes share: the order of functions, putting operations before others.
+//! What passes share: putting operations before others.
 
-use rustc_hash::FxHashSet;
-use sycl_hls_ir::la_arena::Arena;
-use sycl_hls_ir::{Func, FuncId, Module, Op, OpId, OpKind, Region, RegionId, Span, Value, ValueId};
+use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, Region, RegionId, Span, Value, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 /// Calls `visit` for every function, with the module around them, in which there are no functions meanwhile.
@@ -12,24 +10,6 @@ pub(super) fn each_func(module: &mut Module, mut visit: impl FnMut(&Module, &mut
         visit(module, func);
     }
     module.funcs = funcs;
-}
-
-/// Every function, after those that it calls.
-pub(super) fn callees_first(funcs: &Arena<Func>) -> Vec<FuncId> {
-    let (mut order, mut seen) = (Vec::new(), FxHashSet::default());
-    for (id, _) in funcs.iter() {
-        visit(funcs, id, &mut seen, &mut order);
-    }
-    order
-}
-
-fn visit(funcs: &Arena<Func>, id: FuncId, seen: &mut FxHashSet<FuncId>, order: &mut Vec<FuncId>) {
-    if seen.insert(id) {
-        for callee in funcs[id].callees() {
-            visit(funcs, callee, seen, order);
-        }
-        order.push(id);
-    }
 }
 
 /// Calls `visit` for every operation of every region, inner regions first. It appends what shall stand in the

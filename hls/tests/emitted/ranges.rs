@@ -2,14 +2,13 @@
 
 use sycl_hls_ir::analysis::{Interval, Ranges, ranges};
 use sycl_hls_ir::{
-    CompareOp, Func, FuncId, Module, Op, OpId, OpKind, ParamKind, RegionId, Span, Trap, Value, ValueId, check,
+    CompareOp, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Span, Trap, Value, ValueId, check,
 };
 use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
 
 /// The module with a trap behind every integer that is outside of its range.
 pub fn guarded(module: &Module) -> Module {
-    let mut order = Vec::new();
-    module.kernels().for_each(|(id, _)| push_with_callees(module, id, &mut order));
+    let order = module.callees_first(module.kernels().map(|(id, _)| id));
     let ranges = ranges(module, &order);
     let mut guarded = module.clone();
     for (id, ranges) in &ranges {
@@ -17,13 +16,6 @@ pub fn guarded(module: &Module) -> Module {
     }
     assert_eq!(check(&guarded), Ok(()));
     guarded
-}
-
-fn push_with_callees(module: &Module, id: FuncId, order: &mut Vec<FuncId>) {
-    if !order.contains(&id) {
-        module.funcs[id].callees().into_iter().for_each(|callee| push_with_callees(module, callee, order));
-        order.push(id);
-    }
 }
 
 fn guard(func: &mut Func, ranges: &Ranges) {

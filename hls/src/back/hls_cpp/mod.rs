@@ -85,7 +85,7 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
         pure: FxHashSet::default(),
         unused_lengths: FxHashSet::default(),
     };
-    let order = reachable(module);
+    let order = module.callees_first(module.kernels().map(|(id, _)| id));
     let ranges = analysis::ranges(module, &order);
     for &id in &order {
         func::emit(module, id, &names, &ranges, &mut output);
@@ -117,25 +117,6 @@ struct Output {
     pure: FxHashSet<FuncId>,
     /// The slices of helpers, by position, whose lengths are not passed.
     unused_lengths: FxHashSet<(FuncId, usize)>,
-}
-
-/// The kernels and what they call, callees first.
-fn reachable(module: &Module) -> Vec<FuncId> {
-    let mut order = Vec::new();
-    for (id, _) in module.kernels() {
-        push_with_callees(module, id, &mut order);
-    }
-    order
-}
-
-fn push_with_callees(module: &Module, id: FuncId, order: &mut Vec<FuncId>) {
-    if order.contains(&id) {
-        return;
-    }
-    for callee in module.funcs[id].callees() {
-        push_with_callees(module, callee, order);
-    }
-    order.push(id);
 }
 
 /// The constants that the functions use.

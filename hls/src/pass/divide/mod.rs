@@ -8,7 +8,7 @@ use sycl_hls_ir::{
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::rewrite::{Emit, callees_first, each_func, expand};
+use super::rewrite::{Emit, each_func, expand};
 
 /// `wrapping_div` and `wrapping_rem` by -1 become what they mean. A divisor of 0 is an error in Rust.
 pub(super) fn wrapping(module: &mut Module) {
@@ -34,7 +34,7 @@ pub(super) fn total(module: &mut Module) {
 
 /// Divisions by constants become products and shifts: see [`reciprocal`].
 pub(super) fn by_constants(module: &mut Module) {
-    let ranges = ranges(module, &callees_first(&module.funcs));
+    let ranges = ranges(module, &module.callees_first(module.funcs.iter().map(|(id, _)| id)));
     let mut funcs = std::mem::take(&mut module.funcs);
     for (id, func) in funcs.iter_mut() {
         let Some(ranges) = ranges.get(&id) else { continue };

@@ -29,11 +29,12 @@ mod pipelines;
 
 use sycl_hls_ir::{Func, FuncKind, Module, Span};
 
-use super::rewrite::{callees_first, each_func};
+use super::rewrite::each_func;
 
 pub(super) fn run(module: &mut Module) {
+    let order = module.callees_first(module.funcs.iter().map(|(id, _)| id));
     let mut funcs = std::mem::take(&mut module.funcs);
-    for id in callees_first(&funcs) {
+    for id in order {
         let placeholder = Func::new("", FuncKind::Helper, None, Span::NONE);
         let mut func = std::mem::replace(&mut funcs[id], placeholder);
         calls::replace(module, &funcs, &mut func);
