@@ -44,14 +44,13 @@ impl Counter {
 
 /// The counters, in the order of their signals.
 fn counters(design: &Design) -> Vec<Counter> {
-    let inner = design.processes.iter().filter(|(id, _)| *id != design.root);
     let of_process = |(id, data): (ProcessId, &Process)| {
         let waits = (0..stuck_bits(data) as usize - 1).map(move |position| Counter::Waits(id, position));
         let before = (0..data.after.len()).map(move |position| Counter::Before(id, position));
         [Counter::Starts(id), Counter::Cycles(id), Counter::Ports(id)].into_iter().chain(waits).chain(before)
     };
     let of_channel = |id| [Counter::Elements(id), Counter::Most(id)];
-    inner.flat_map(of_process).chain(design.fifos().flat_map(of_channel)).collect()
+    design.inner_processes().flat_map(of_process).chain(design.fifos().flat_map(of_channel)).collect()
 }
 
 /// How many signals the counters have.
@@ -67,7 +66,7 @@ pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
     text.push_str("  always @(posedge clk) begin\n    if (~rst_n | (ap_start & ap_idle)) begin\n");
     registers.iter().for_each(|name| _ = writeln!(text, "      {name} <= {COUNT_BITS}'d0;"));
     text.push_str("    end else begin\n");
-    for (id, data) in design.processes.iter().filter(|(id, _)| *id != design.root) {
+    for (id, data) in design.inner_processes() {
         count_process(text, id, data);
     }
     design.fifos().for_each(|id| count_channel(text, id));
@@ -120,9 +119,8 @@ pub(super) fn observed(module: &Module, design: &Design, plan: &Plan, first: u32
         let position = all.iter().position(|other| *other == counter).unwrap_or(all.len());
         first + position as u32 * COUNT_BITS
     };
-    let inner = || design.processes.iter().filter(|(id, _)| *id != design.root);
     let waits = |id: ProcessId| waits(design, plan, id);
-    let processes = inner().map(|(id, data)| {
+    let processes = design.inner_processes().map(|(id, data)| {
         let wait = |(counter, cause, span)| WaitCounter {
             what: design.named(cause),
             at: module.location(span),
@@ -138,7 +136,7 @@ pub(super) fn observed(module: &Module, design: &Design, plan: &Plan, first: u32
         }
     });
     let counters = |cause: Cause| -> Vec<u32> {
-        let all = inner().flat_map(|(id, _)| waits(id));
+        let all = design.inner_processes().flat_map(|(id, _)| waits(id));
         all.filter(|(_, other, _)| *other == cause).map(|(counter, ..)| signal(counter)).collect()
     };
     let channels = design.fifos().map(|id| {

@@ -54,9 +54,8 @@ impl Layout {
             end = (end + bits).next_multiple_of(WORD);
             first
         };
-        let inner = design.processes.iter().filter(|(id, _)| *id != design.root);
         // The last signal of a process says that it runs.
-        let processes = inner.map(|(id, data)| (id, take(stuck_bits(data) + 1))).collect();
+        let processes = design.inner_processes().map(|(id, data)| (id, take(stuck_bits(data) + 1))).collect();
         let channels = design.channels.iter().map(|(id, _)| (id, take(2 * COUNT_BITS))).collect();
         let counters = take(counters::bits(design));
         Self { processes, channels, counters, end }

@@ -223,7 +223,7 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
     for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
         let _ = writeln!(text, "  wire {}{}_kept;", range(arg.bits), names.arg(index));
     }
-    for (id, data) in design.processes.iter().filter(|(id, _)| *id != design.root) {
+    for (id, data) in design.inner_processes() {
         let name = process(id);
         let _ = writeln!(text, "  wire {name}_start, {name}_running;");
         for (position, param) in data.params.iter().enumerate() {

@@ -144,7 +144,7 @@ impl Emitter<'_> {
 pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> String {
     let mut text = String::new();
     let names = Names::new(design.root());
-    for (id, _) in design.processes.iter().filter(|(id, _)| *id != design.root) {
+    for (id, _) in design.inner_processes() {
         let is_buffered = |port: &&SharedPort| port.process == id && port.is_buffered;
         if ports.iter().any(|port| is_buffered(&port)) {
             let _ = writeln!(text, "  wire {};", buffer(id));

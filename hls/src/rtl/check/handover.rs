@@ -45,7 +45,7 @@ fn handed(design: &Design, (id, memory): (MemoryId, &Memory), handover: Handover
 }
 
 fn accessing(process: &Process, memory: MemoryId) -> Vec<BlockId> {
-    blocks_with(process, |kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == memory))
+    blocks_with(process, |kind| kind.accesses(memory))
 }
 
 fn handling(process: &Process, handover: Handover) -> Vec<BlockId> {

@@ -185,7 +185,7 @@ pub(super) fn outputs(design: &Design, report: &mut Report) {
 
 /// R17
 pub(super) fn starts(design: &Design, report: &mut Report) {
-    for (id, process) in design.processes.iter().filter(|(id, _)| *id != design.root) {
+    for (id, process) in design.inner_processes() {
         let mut starts = Vec::new();
         for (_, block) in design.processes.iter().flat_map(|(_, process)| process.blocks.iter()) {
             let start = block.nodes.iter().find(|(_, node)| node.kind == NodeKind::Start(id));

@@ -114,6 +114,11 @@ impl Design {
         self.machine(self.root)
     }
 
+    /// The processes that others start.
+    pub fn inner_processes(&self) -> impl Iterator<Item = (ProcessId, &Process)> {
+        self.processes.iter().filter(|(id, _)| *id != self.root)
+    }
+
     /// A process with what it can access, whether or not it is part of the design yet.
     #[must_use]
     pub fn with<'d>(&'d self, process: &'d Process) -> Machine<'d> {

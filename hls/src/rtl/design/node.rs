@@ -149,6 +149,12 @@ impl NodeKind {
         matches!(self, Self::Receive(_) | Self::Send(_) | Self::Join(_))
     }
 
+    /// True for a load or store of this memory.
+    #[must_use]
+    pub fn accesses(&self, memory: MemoryId) -> bool {
+        matches!(self, Self::Load(it) | Self::Store(it) if *it == memory)
+    }
+
     /// The channel, and which side of it, of an operation on a channel.
     #[must_use]
     pub const fn end(&self) -> Option<(ChannelId, ChannelEnd)> {

@@ -66,7 +66,7 @@ impl Design {
     /// The processes that access a memory.
     #[must_use]
     pub fn accessors(&self, memory: MemoryId) -> Vec<ProcessId> {
-        self.processes_with(|kind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == memory))
+        self.processes_with(|kind| kind.accesses(memory))
     }
 
     /// The process that has an end of a channel; `None` if nothing is sent, or received.

@@ -92,11 +92,8 @@ fn split(
 
 /// True if only this process accesses a memory, and no load of it has a bypass, which compares numbers of elements.
 fn may_move(design: &Design, process: &Process, memory: MemoryId) -> bool {
-    let accesses =
-        |kind: &NodeKind| matches!(kind, NodeKind::Load(it) | NodeKind::Store(it) if *it == memory);
-    let users = design.processes.iter().filter(|(_, process)| process.has(accesses)).count();
     let is_bypassed = |block: &Block| block.repeat.as_ref().is_some_and(|it| it.window(memory).is_some());
-    users <= 1 && !process.blocks.iter().any(|(_, block)| is_bypassed(block))
+    !design.is_shared(memory) && !process.blocks.iter().any(|(_, block)| is_bypassed(block))
 }
 
 /// What banks cost in look-up tables: themselves, and the choice of a bank for each load.
@@ -113,12 +110,7 @@ fn ramb18s(depth: u64, memory: &Memory) -> u64 {
 
 /// True if a block that accesses the array takes notably longer.
 fn is_loss([before, after]: [(&Design, &Process); 2], memory: MemoryId, cost: Cost) -> bool {
-    let accesses = |block: &Block| {
-        block
-            .nodes
-            .iter()
-            .any(|(_, node)| matches!(node.kind, NodeKind::Load(it) | NodeKind::Store(it) if it == memory))
-    };
+    let accesses = |block: &Block| block.nodes.iter().any(|(_, node)| node.kind.accesses(memory));
     let mut blocks = before.1.blocks.iter().filter(|(_, block)| accesses(block)).map(|(id, _)| id);
     blocks.any(|id| {
         let [old, new] = [before, after].map(|(design, process)| {

@@ -57,23 +57,24 @@ fn has_ports(block: &Block) -> bool {
 
 /// The blocks of a kernel's only process; nothing is known of a run that never ends.
 pub fn of_root(design: &Design, numbers: &Numbers, end: Option<&State>) -> Vec<BlockCount> {
-    let tally = |number: Option<&usize>| end.zip(number).map(|(end, number)| end.loops[*number]);
+    let statistic = |number: Option<&usize>| end.zip(number).map(|(end, number)| end.loops[*number]);
     let loops: Vec<LoopCount> = numbers
         .loops
         .iter()
         .filter_map(|(head, number)| {
-            let tally = tally(Some(number))?;
+            let statistic = statistic(Some(number))?;
             Some(LoopCount {
                 head,
-                entries: tally.entries,
-                trips: tally.trips,
-                iterations: tally.iterations,
-                cycles: tally.cycles,
+                entries: statistic.entries,
+                trips: statistic.trips,
+                iterations: statistic.iterations,
+                cycles: statistic.cycles,
             })
         })
         .collect();
-    let passes =
-        |block| tally(numbers.blocks.get(block)).map_or(Count::at_least(0), |tally| tally.iterations);
+    let passes = |block| {
+        statistic(numbers.blocks.get(block)).map_or(Count::at_least(0), |statistic| statistic.iterations)
+    };
     of_process(design.root(), design.root, &loops, passes)
 }
 

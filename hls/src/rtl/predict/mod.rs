@@ -187,12 +187,12 @@ pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
     let blocks = blocks::of_root(design, &numbers, end.as_ref());
     // What is never done has no last cycle.
     let end = end.unwrap_or_else(|| State { clock: Count::at_least(0), ..start });
-    let loops = loops.iter().zip(&end.loops).map(|(head, tally)| LoopCount {
+    let loops = loops.iter().zip(&end.loops).map(|(head, statistic)| LoopCount {
         head: *head,
-        entries: tally.entries,
-        trips: tally.trips,
-        iterations: tally.iterations,
-        cycles: tally.cycles,
+        entries: statistic.entries,
+        trips: statistic.trips,
+        iterations: statistic.iterations,
+        cycles: statistic.cycles,
     });
     Prediction {
         cycles: end.clock,

@@ -158,10 +158,10 @@ impl Walk<'_> {
         let ii = u64::from(plan.schedule.ii.unwrap_or(plan.depth));
         let waits = self.waits(events, trips)?;
         let cycles = Count::exactly(plan.depth.into()) + less_one(trips).times(Count::exactly(ii)) + waits;
-        let tally = &mut state.loops[self.numbers.loops[id]];
-        tally.enter();
-        tally.iterate(trips);
-        tally.ended(cycles);
+        let statistic = &mut state.loops[self.numbers.loops[id]];
+        statistic.enter();
+        statistic.iterate(trips);
+        statistic.ended(cycles);
         state.pass(cycles);
         // If it is not known which iteration is the last one, only its unconditional writes are known.
         let is_last_known = trips.exact().is_some() && waits == Count::ZERO;

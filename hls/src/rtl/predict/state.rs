@@ -64,8 +64,10 @@ impl State {
         unbound(&mut self.clock);
         unbound(&mut self.loops[number].current);
         for number in inside {
-            let tally = &mut self.loops[*number];
-            [&mut tally.entries, &mut tally.iterations, &mut tally.cycles].into_iter().for_each(unbound);
+            let statistic = &mut self.loops[*number];
+            [&mut statistic.entries, &mut statistic.iterations, &mut statistic.cycles]
+                .into_iter()
+                .for_each(unbound);
         }
     }
 

@@ -15,7 +15,7 @@ pub struct LoopStatistics(Vec<Loop>);
 struct Loop {
     head: BlockId,
     blocks: FxHashSet<BlockId>,
-    tally: LoopStatistic,
+    statistic: LoopStatistic,
     /// The cycle in which it was entered, while it is at work, modulo 2^64: skipped cycles come before it.
     entered: Option<u64>,
 }
@@ -34,11 +34,11 @@ impl LoopStatistics {
             match (it.entered, is_inside) {
                 (None, true) => {
                     it.entered = Some(now);
-                    it.tally.enter();
+                    it.statistic.enter();
                 }
                 (Some(entered), false) => {
                     it.entered = None;
-                    it.tally.ended(Count::exactly(now.wrapping_sub(entered)));
+                    it.statistic.ended(Count::exactly(now.wrapping_sub(entered)));
                 }
                 _ => {}
             }
@@ -49,7 +49,7 @@ impl LoopStatistics {
     /// An iteration of the loop with this head begins, if there is one.
     pub fn iterate(&mut self, head: BlockId) {
         if let Some(it) = self.0.iter_mut().find(|it| it.head == head) {
-            it.tally.begin_iteration();
+            it.statistic.begin_iteration();
         }
     }
 
@@ -58,7 +58,7 @@ impl LoopStatistics {
         for it in &mut self.0 {
             it.entered = it.entered.map(|entered| entered.wrapping_sub(cycles));
             if it.head == head {
-                it.tally.iterate(Count::exactly(iterations));
+                it.statistic.iterate(Count::exactly(iterations));
             }
         }
     }
@@ -68,10 +68,10 @@ impl LoopStatistics {
         let of = |count: Count| if is_whole { count } else { Count::at_least(count.least) };
         let counts = self.0.iter().map(|it| LoopCount {
             head: it.head,
-            entries: of(it.tally.entries),
-            trips: it.tally.trips.map(of),
-            iterations: of(it.tally.iterations),
-            cycles: of(it.tally.cycles),
+            entries: of(it.statistic.entries),
+            trips: it.statistic.trips.map(of),
+            iterations: of(it.statistic.iterations),
+            cycles: of(it.statistic.cycles),
         });
         counts.collect()
     }
@@ -81,7 +81,7 @@ impl LoopStatistics {
 fn add(nests: &[Nest], loops: &mut Vec<Loop>) {
     for nest in nests {
         let blocks = nest.blocks.iter().copied().collect();
-        loops.push(Loop { head: nest.head, blocks, tally: LoopStatistic::NONE, entered: None });
+        loops.push(Loop { head: nest.head, blocks, statistic: LoopStatistic::NONE, entered: None });
         add(&nest.inner, loops);
     }
 }
