@@ -4,20 +4,17 @@ use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{HARDWARE, run_all};
 use sycl_hls_compiler::rtl::design::Design;
 use sycl_hls_compiler::rtl::{Clock, Plan, Slices, Unsupported, hardware_with};
-use sycl_hls_front::{find_modules, translate};
+use sycl_hls_ir::Module;
 use sycl_hls_ir::interp::{self, Arg};
-use sycl_hls_ir::{Module, Source};
 use sycl_hls_netlist::{icarus, run};
 use sycl_hls_types::ScalarValue;
+
+use crate::hardware::subject::rust;
 
 const CLOCK: Clock = Clock { mhz: 300.0, uncertainty: 0.27 };
 
 fn module(kernel: &str) -> Module {
-    let text = format!("#[sycl_hls::kernels] mod m {{ #[kernel] pub fn k{kernel} }}");
-    let mut item = find_modules(&text).unwrap().remove(0);
-    let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
-    assert_eq!(translation.errors().next(), None);
-    let mut module = translation.module.unwrap();
+    let mut module = rust(&format!("#[kernel] pub fn k{kernel}"));
     run_all(&mut module, HARDWARE);
     module
 }

@@ -3,22 +3,14 @@
 use sycl_hls_compiler::pass::{
     CHECKS, DEAD, Pass, REGISTRY, SIMPLIFY, SPECULATE, TOTAL_DIVISION, WRAPPING_DIVISION, run_all,
 };
-use sycl_hls_front::{find_modules, translate};
 use sycl_hls_ir::interp::{self, Arg};
-use sycl_hls_ir::{Module, OpKind, PrintOptions, Source, check, print_with};
+use sycl_hls_ir::{Module, OpKind, PrintOptions, check, print_with};
 use sycl_hls_types::{FaultKind, ScalarValue};
 
-/// The module with this one kernel and these helpers.
-fn module(code: &str) -> Module {
-    let text = format!("#[sycl_hls::kernels] mod m {{ {code} }}");
-    let mut item = find_modules(&text).unwrap().remove(0);
-    let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
-    assert_eq!(translation.errors().next(), None);
-    translation.module.unwrap()
-}
+use crate::hardware::subject::rust;
 
 fn after(code: &str, passes: &[Pass]) -> Module {
-    let mut module = module(code);
+    let mut module = rust(code);
     run_all(&mut module, passes);
     assert_eq!(check(&module), Ok(()));
     module

@@ -6,10 +6,11 @@ use std::process::Command;
 
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass::run_all;
-use sycl_hls_front::{find_modules, translate};
+use sycl_hls_ir::Module;
 use sycl_hls_ir::interp::{self, Arg};
-use sycl_hls_ir::{Module, Source};
 use sycl_hls_types::ScalarValue;
+
+use crate::hardware::subject::rust;
 
 const BENCH: &str = include_str!("whole/bench.v");
 const PORT: &str = include_str!("whole/port.v");
@@ -56,11 +57,7 @@ const GROUPS: &str = "(x: &[u32], y: &mut [u32], z: &mut [f32]) {
 }";
 
 fn module(kernel: &str) -> Module {
-    let text = format!("#[sycl_hls::kernels] mod m {{ #[kernel] pub fn k{kernel} }}");
-    let mut item = find_modules(&text).unwrap().remove(0);
-    let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
-    assert_eq!(translation.errors().next(), None);
-    let mut module = translation.module.unwrap();
+    let mut module = rust(&format!("#[kernel] pub fn k{kernel}"));
     run_all(&mut module, hw_emu::LEGALIZE);
     module
 }

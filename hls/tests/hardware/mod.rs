@@ -14,6 +14,6 @@ mod processes;
 mod promote;
 mod scalars;
 mod sharing;
-mod subject;
+pub mod subject;
 mod unroll;
 mod verilog;
