@@ -278,11 +278,11 @@ mod kernels {
 use sycl_hls::device::*;
 #[kernel]
 pub fn remaining(x: &[u32], y: &mut [u32]) {
-    for turn in 0..4_usize {
+    for block in 0..4_usize {
         #[dataflow]
         {
-            let sums = prefix(&x[1024 * turn..1024 * turn + 1024]);
-            rest(&sums, &mut y[1024 * turn..1024 * turn + 1024]);
+            let sums = prefix(&x[1024 * block..1024 * block + 1024]);
+            rest(&sums, &mut y[1024 * block..1024 * block + 1024]);
         }
     }
 }

@@ -25,7 +25,7 @@ fn loads_see_stores_that_have_not_landed() {
 
 /// What a loop has stored when it was entered before is not what its elements are now.
 #[test]
-fn loads_see_no_stores_of_an_earlier_turn() {
+fn loads_see_no_stores_of_an_earlier_execution() {
     for len in [1, 2, 3, 9] {
         memories().cycles("entered", &[slice(vec![5_u8; len]), slice_mut(vec![0_u32; 256])]);
     }

@@ -45,7 +45,7 @@ fn producers_and_consumers_run_at_the_same_time() {
 }
 
 #[test]
-fn arrays_and_scalars_reach_the_next_process_in_each_turn_of_a_loop() {
+fn arrays_and_scalars_reach_the_next_process_in_each_iteration_of_a_loop() {
     let x: Vec<u32> = (1..=12).collect();
     let expected: Vec<u32> = x.chunks(4).flat_map(|block| [block.iter().sum::<u32>(); 4]).collect();
     assert_eq!(run(&corpus(), "blocks", &[&x, &[0; 12]]).unwrap(), expected);
@@ -77,6 +77,6 @@ fn the_region_that_uses_a_stream_declares_it() {
 }
 
 #[test]
-fn memory_of_a_region_has_its_first_value_in_each_turn() {
+fn memory_of_a_region_has_its_first_value_in_each_iteration() {
     assert_eq!(run(&corpus(), "histograms", &[&[0, 2, 4, 1, 1, 3, 5, 2], &[0; 4]]).unwrap(), [3, 1, 1, 3]);
 }

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outermost_loop_may_have_any_number_of_turns() {
+    fn the_outermost_loop_may_have_any_number_of_iterations() {
         let row = Level { stride: 0, trip_count: None };
         let column = Level { stride: 1, trip_count: Some(10) };
         let found = distances(&[row, column], 0);

@@ -1,19 +1,19 @@
 //! Passes that bring kernels into the form that hardware is made of: what they leave, and that it means the same.
 
 mod area;
+mod dead_initializer;
 mod division;
-mod exits;
+mod exit_lowering;
 mod fold;
 mod inline;
 mod interchange;
 mod intervals;
 mod natural;
-mod overwrite;
 mod predicted;
 mod processes;
-mod promote;
-mod scalars;
+mod scalar_replacement;
 mod sharing;
+mod sroa;
 pub mod subject;
 mod unroll;
 mod verilog;

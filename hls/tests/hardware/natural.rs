@@ -59,7 +59,7 @@ fn functions(arguments: &str) -> Vec<&'static str> {
 /// The intervals of every function of `math` for a type, by the calls.
 fn of_functions(ty: &str) -> Vec<(String, Vec<u32>)> {
     let unary = functions("a[i]").into_iter().map(|name| format!("math::{name}(a[i])"));
-    // Its loop has as many turns as the quotient has bits.
+    // Its loop has as many iterations as the quotient has bits.
     let binary = functions("a[i], b[i]").into_iter().filter(|name| *name != "fmod");
     let binary = binary.map(|name| format!("math::{name}(a[i], b[i])"));
     let others = ["{ let (s, c) = math::sin_cos(a[i]); s * c }", "math::powi(a[i], n[i])"].map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Predicted cycles: closed forms where turns are alike, intervals where control depends on data. That they are those
+//! Predicted cycles: closed forms where iterations are alike, intervals where control depends on data. That they are those
 //! of simulation, the tests of whole kernels say.
 
 use sycl_hls_compiler::pass::HARDWARE;
@@ -126,9 +126,9 @@ fn joined_nests_take_a_multiple_of_their_outermost_bound() {
 /// Nests that run abreast for as long as the shorter one does: what is left of the other one begins within it.
 #[test]
 fn loops_abreast_have_their_own_ends() {
-    let nest = |turns: u32, from: &str, to: &str| {
+    let nest = |count: u32, from: &str, to: &str| {
         format!(
-            "for i in 0..{turns}_usize {{ for j in 0..24_usize {{ {to}[i * 24 + j] = {from}[j] + i as u32; }} }}"
+            "for i in 0..{count}_usize {{ for j in 0..24_usize {{ {to}[i * 24 + j] = {from}[j] + i as u32; }} }}"
         )
     };
     let port = |name: &str, ty: &str| format!("#[m_axi(bundle = \"{name}\")] {name}: {ty}");

@@ -108,7 +108,7 @@ const ENDING: [&str; 12] = [
     "diamond",
     "late",
     "request_response",
-    "turns",
+    "iterations",
     "nested",
     "switch",
     "array",
@@ -133,16 +133,16 @@ fn a_deadlock_does_not_end() {
     assert!(cycles("deadlock", 4).is_some());
 }
 
-/// In the fourth of several turns that overlap, with the counts of that turn, and the depth that frees it.
+/// In the fourth of several iterations that overlap, with the counts of that iteration, and the depth that frees it.
 #[test]
-fn a_deadlock_of_a_turn_is_predicted_in_the_words_of_the_interpreter() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kir/dataflow/turn_deadlock.kir");
+fn a_deadlock_of_an_iteration_is_predicted_in_the_words_of_the_interpreter() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kir/dataflow/iteration_deadlock.kir");
     let text = std::fs::read_to_string(path).unwrap();
-    let text = text.replace("%8 = ne %7, %4", "%20 = const 3: u64\n%8 = eq %5.turn, %20");
+    let text = text.replace("%8 = ne %7, %4", "%20 = const 3: u64\n%8 = eq %5.iteration, %20");
     let text = text.replace("u32", "i32").replace(" bundle", " len(5) bundle");
-    assert_eq!(simulated("a turn's deadlock", &parse(&text).unwrap()), None);
+    assert_eq!(simulated("an iteration's deadlock", &parse(&text).unwrap()), None);
     let freed = text.replace("even: i32 depth 2", "even: i32 depth 3");
-    assert!(simulated("a turn without a deadlock", &parse(&freed).unwrap()).is_some());
+    assert!(simulated("an iteration without a deadlock", &parse(&freed).unwrap()).is_some());
 }
 
 /// Where what is received is read from memory, the run is followed to the first decision that depends on it.
@@ -189,7 +189,7 @@ fn a_request_is_sent_in_each_cycle() {
 
 #[test]
 fn designs_of_processes_have_a_text() {
-    for name in ["diamond", "turns", "nested", "poll", "handed_on"] {
+    for name in ["diamond", "iterations", "nested", "poll", "handed_on"] {
         let (design, _) = hardware(&module(name));
         let printed = text::print(&design);
         let parsed = text::parse(&printed).unwrap();
@@ -276,43 +276,43 @@ fn the_verifier_knows_that_processes_hand_on_arrays() {
 
 /// The region of a file without the loop around it.
 fn once(text: &str) -> String {
-    let text = text.replace("for %3.turn in %0..%2 {", "%3 = const 0: u64");
+    let text = text.replace("for %3.iteration in %0..%2 {", "%3 = const 0: u64");
     text.replace("  }\n  return", "  return")
 }
 
-/// In turn k + 1 a producer fills one buffer while its consumer reads the other one: a turn more takes as long as one of them.
+/// In iteration k + 1 a producer fills one buffer while its consumer reads the other one: an iteration more takes as long as one of them.
 #[test]
-fn turns_overlap() {
-    let turns = |count: u64| {
+fn iterations_overlap() {
+    let iterations = |count: u64| {
         cycles_of("ping_pong", |text| text.replace("const 3: u64", &format!("const {count}: u64"))).unwrap()
     };
-    let alone = turns(1);
+    let alone = iterations(1);
     assert!(alone > 2 * 64, "{alone}");
     for count in [2, 3, 8, 9] {
-        let more = turns(count + 1) - turns(count);
-        assert!((64..64 + 12).contains(&more), "turn {count} takes {more} cycles");
+        let more = iterations(count + 1) - iterations(count);
+        assert!((64..64 + 12).contains(&more), "iteration {count} takes {more} cycles");
     }
-    // Three turns take about the longest of the two processes four times, and not the sum of both three times.
-    assert!(turns(3) < 4 * (64 + 12), "{}", turns(3));
-    // Processes with channels alone begin their next turn with no tokens.
+    // Three iterations take about the longest of the two processes four times, and not the sum of both three times.
+    assert!(iterations(3) < 4 * (64 + 12), "{}", iterations(3));
+    // Processes with channels alone begin their next iteration with no tokens.
     let of = |count: u64| {
-        let turns = |text: &str| text.replace("const 3: u64", &format!("const {count}: u64"));
-        cycles_of("turns", |text| turns(&text.replace("len(3)", &format!("len({count})")))).unwrap()
+        let iterations = |text: &str| text.replace("const 3: u64", &format!("const {count}: u64"));
+        cycles_of("iterations", |text| iterations(&text.replace("len(3)", &format!("len({count})")))).unwrap()
     };
     assert!(of(9) - of(8) < of(1), "{} {}", of(1), of(9) - of(8));
 }
 
-/// Each turn ends before the next one begins where a process would see what another one does in a later turn; the report says why.
+/// Each iteration ends before the next one begins where a process would see what another one does in a later iteration; the report says why.
 #[test]
-fn turns_stay_apart_where_they_must() {
+fn iterations_stay_apart_where_they_must() {
     let in_a_loop = |text: &str| {
         let text = text.replace("  dataflow {", "  %40 = const 2: u64\n for %41 in %0..%40 {\n  dataflow {");
         text.replace("  }\n  return", "  }\n  }\n  return")
     };
     let polled = module_with("poll", in_a_loop);
     let busy = module_with("ping_pong", |text| {
-        let text = text.replace("    dataflow {", "    write $9.last, %3.turn\n    dataflow {");
-        let text = text.replace("  for %3.turn", "  slot $9.last: mut u64 = %0\n  for %3.turn");
+        let text = text.replace("    dataflow {", "    write $9.last, %3.iteration\n    dataflow {");
+        let text = text.replace("  for %3.iteration", "  slot $9.last: mut u64 = %0\n  for %3.iteration");
         text.replace(
             "  return",
             "  %50 = read $9.last: u64\n  %51 = cast %50: i32\n  write &1.out[%0], %51\n  return",
@@ -326,15 +326,15 @@ fn turns_stay_apart_where_they_must() {
         )
     });
     let uncounted = module_with("ping_pong", |text| {
-        let head = "slot $1.turn: mut u64 = %0\nwhile {\n%40 = read $1.turn: u64\n%41 = lt %40, %2: bool\nyield %41\n} do {\n\
-                    %3 = read $1.turn: u64\n%42 = const 1: u64\n%43 = add %3, %42: u64\nwrite $1.turn, %43\n";
-        text.replace("for %3.turn in %0..%2 {", head).replace("%3.turn", "%3")
+        let head = "slot $1.iteration: mut u64 = %0\nwhile {\n%40 = read $1.iteration: u64\n%41 = lt %40, %2: bool\nyield %41\n} do {\n\
+                    %3 = read $1.iteration: u64\n%42 = const 1: u64\n%43 = add %3, %42: u64\nwrite $1.iteration, %43\n";
+        text.replace("for %3.iteration in %0..%2 {", head).replace("%3.iteration", "%3")
     });
     let nested = module_with("ping_pong", |text| {
         let text = text.replace("%8 = const", "dataflow {\nprocess {\n%8 = const");
         text.replace("write &1.out[%9.i], %11\n        }", "write &1.out[%9.i], %11\n}\n}\n}")
     });
-    let counted = module_with("turns", |text| {
+    let counted = module_with("iterations", |text| {
         let head = "slot $1.i: mut u64 = %0\nwhile {\n%50 = read $1.i: u64\n%51 = lt %50, %1: bool\nyield %51\n} do {\n\
                     %5.i = read $1.i: u64\n%52 = const 1: u64\n%53 = add %5.i, %52: u64\nwrite $1.i, %53\n";
         // Slots are numbered in the order of their declarations.
@@ -342,7 +342,7 @@ fn turns_stay_apart_where_they_must() {
         text.replace("$1", "$0").replace("$9", "$1")
     });
     let cases = [
-        (counted, "the channel `a`, of which a turn may receive more or fewer elements than it sends"),
+        (counted, "the channel `a`, of which an iteration may receive more or fewer elements than it sends"),
         (nested, "an access to `block` in an inner dataflow region"),
         (polled, "an operation that does not wait for the channel `odd`"),
         (busy, "what the loop does besides its dataflow region"),
@@ -366,10 +366,10 @@ fn turns_stay_apart_where_they_must() {
     }
 }
 
-/// Elements that a turn leaves do not reach the next one: the core goes on where no simulation looks for what is left.
+/// Elements that an iteration leaves do not reach the next one: the core goes on where no simulation looks for what is left.
 #[test]
 fn a_region_that_is_entered_again_begins_with_empty_channels() {
-    let module = module_with("turns", |text| {
+    let module = module_with("iterations", |text| {
         let (more, depth) = ("%60 = const 3: u64\nfor %9.i in %0..%60", "depth 5");
         text.replace("for %9.i in %0..%1", more).replace("depth 1", depth)
     });
@@ -377,7 +377,7 @@ fn a_region_that_is_entered_again_begins_with_empty_channels() {
     let folder = tempfile::tempdir().unwrap();
     let mut simulator = icarus(&verilog::bench(&design, &plan), folder.path()).unwrap();
     let found = run(simulator.arg(format!("+limit={LIMIT}")), &design, &args(&module)).unwrap();
-    // 3, 10 and 17, times the turn.
+    // 3, 10 and 17, times the iteration.
     assert_eq!(found.slices[1], [0, 30, 60]);
     let (kernel, _) = module.kernels().next().unwrap();
     let error = interp::run(&module, kernel, &mut args(&module)).unwrap_err().to_string();

@@ -115,7 +115,7 @@ fn bypassed(design: &mut Design) -> &mut Block {
 
 fn no_first_count(design: &mut Design) {
     let process = process(design);
-    let (count, _) = process.vars.iter().find(|(_, var)| var.name == "request_turn").unwrap();
+    let (count, _) = process.vars.iter().find(|(_, var)| var.name == "request_phase").unwrap();
     process.blocks[process.entry].writes.retain(|(var, _)| *var != count);
 }
 

@@ -5,5 +5,5 @@ pub mod dataflow;
 mod designs;
 mod faults;
 mod random_dataflow;
-mod random_turns;
+mod random_dataflow_loops;
 mod sizing;

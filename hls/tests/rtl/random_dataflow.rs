@@ -37,10 +37,10 @@ impl Network {
             network.process(&format!("stage{number}"), &taken);
         }
         network.sink();
-        let (turns, processes) = (network.random.below(4) + 1, network.shuffled());
+        let (iterations, processes) = (network.random.below(4) + 1, network.shuffled());
         format!(
             "module m from \"m.rs\"\n\nkernel @k(&0.x: [i32] len({ELEMENTS}) bundle \"gmem0\", &1.out: mut [i32] len({ELEMENTS}) bundle \"gmem1\") {{\n\
-             %0 = const 0: u64\n%1 = const {ELEMENTS}: u64\n%2 = const {turns}: u64\n%3 = const 77: i32\n\
+             %0 = const 0: u64\n%1 = const {ELEMENTS}: u64\n%2 = const {iterations}: u64\n%3 = const 77: i32\n\
              for %4 in %0..%2 {{\ndataflow {{\n{}{processes}}}\n}}\nreturn\n}}\n",
             network.channels
         )

@@ -50,7 +50,7 @@ fn sized(name: &str) -> (Sizing, Design, Plan) {
 
 #[test]
 fn depths_are_those_of_an_exhaustive_search() {
-    for name in ["producer_consumer", "diamond", "late", "deadlock", "request_response", "turns"] {
+    for name in ["producer_consumer", "diamond", "late", "deadlock", "request_response", "iterations"] {
         let (sizing, design, plan) = sized(name);
         let all = exhaustive(&design, &plan);
         let fewest = all.iter().filter_map(|(_, cycles)| *cycles).min().unwrap();

@@ -119,7 +119,7 @@ impl DataflowError {
 }
 
 /// Those of the processes that wait for one another in a circle; all of them if none do. Who waits for the circle is not at fault,
-/// and may be in a later turn on hardware.
+/// and may be in a later iteration on hardware.
 fn circle(blocked: Vec<Blocked>) -> Vec<Blocked> {
     let all = &blocked;
     let awaited = |from: usize| {
@@ -145,10 +145,10 @@ fn circle(blocked: Vec<Blocked>) -> Vec<Blocked> {
 }
 
 impl ChannelState {
-    /// The same with counts of one turn, of the counts of all turns in which each passes so many elements. The operation that
-    /// waits has this turn; the other process has not ended it.
+    /// The same with counts of one iteration, of the counts of all iterations in which each passes so many elements. The operation that
+    /// waits has this iteration; the other process has not ended it.
     #[must_use]
-    pub fn in_turn(mut self, each: u64, waits_to_read: bool) -> Self {
+    pub fn in_iteration(mut self, each: u64, waits_to_read: bool) -> Self {
         let own = if waits_to_read { self.read } else { self.written };
         let before = own - own.checked_rem(each).unwrap_or(own);
         self.written = self.written.saturating_sub(before);
@@ -314,10 +314,10 @@ mod tests {
     fn counts_of_all_turns_become_those_of_one() {
         let Waiting::Element(state) = blocked("a", 1, 23, false).on else { panic!("it reads") };
         let counts = |state: ChannelState| (state.written, state.read);
-        assert_eq!(counts(state.clone().in_turn(10, true)), (3, 3));
+        assert_eq!(counts(state.clone().in_iteration(10, true)), (3, 3));
         let full = ChannelState { written: 23, read: 21, ..state };
-        assert_eq!(counts(full.clone().in_turn(10, false)), (3, 1));
-        assert_eq!(counts(full.in_turn(0, false)), (23, 21));
+        assert_eq!(counts(full.clone().in_iteration(10, false)), (3, 1));
+        assert_eq!(counts(full.in_iteration(0, false)), (23, 21));
     }
 
     #[test]

@@ -46,8 +46,8 @@ pub struct ObservedChannel {
     pub writer: Option<usize>,
     /// The position of the process that reads.
     pub reader: Option<usize>,
-    /// How many elements pass in each turn of its region, if the counts are those of several turns.
-    pub turn: Option<u64>,
+    /// How many elements pass in each iteration of its region, if the counts are those of several iterations.
+    pub per_iteration: Option<u64>,
     /// The positions of the processes of its region. None for tokens, of which none is left.
     pub region: Vec<usize>,
 }
@@ -144,8 +144,8 @@ impl ObservedDataflow {
             partner: partner.map(|partner| partner.name.clone()),
             partner_ended: partner.is_some_and(|partner| !set.contains(&partner.running)),
         };
-        match channel.turn {
-            Some(each) => state.in_turn(each, reads),
+        match channel.per_iteration {
+            Some(each) => state.in_iteration(each, reads),
             None => state,
         }
     }
@@ -171,7 +171,7 @@ mod tests {
             read: 200,
             writer: Some(0),
             reader: Some(1),
-            turn: None,
+            per_iteration: None,
             region: vec![0, 1, 2],
         };
         let operation = |process, line, waits, on| {

@@ -166,7 +166,7 @@ mod tests {
     fn of(sends: &str, receives: &str) -> Option<Poly> {
         let text = format!(
             "module m from \"m.rs\"\nkernel @k(%0.n: u64, %1.m: u64, &2.x: mut [u64] bundle \"gmem0\") {{\n\
-             %2 = const 0: u64\n%3 = const 3: u64\nfor %4.turn in %2..%3 {{\ndataflow {{\n\
+             %2 = const 0: u64\n%3 = const 3: u64\nfor %4.iteration in %2..%3 {{\ndataflow {{\n\
              channel #0.c: u64 depth 2\nprocess \"a\" {{\n{sends}}}\nprocess \"b\" {{\n{receives}}}\n}}\n}}\nreturn\n}}\n"
         );
         let module = parse(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));

@@ -138,7 +138,7 @@ pub fn observed(module: &Module, design: &Design, plan: &Plan) -> ObservedDatafl
             read,
             writer,
             reader,
-            turn: data.turn,
+            per_iteration: data.per_iteration,
             region: opened.into_iter().filter_map(process_at).collect(),
         }
     });
@@ -152,7 +152,7 @@ pub fn observed(module: &Module, design: &Design, plan: &Plan) -> ObservedDatafl
             let Some((channel, end)) = node.kind.end() else { continue };
             let writer = || design.owner_of_end(channel, ChannelEnd::Write);
             let on = match end {
-                // A reader of an array waits for its writer, and that is in a later turn than its reader.
+                // A reader of an array waits for its writer, and that is in a later iteration than its reader.
                 ChannelEnd::Read if design.is_filled(channel) => {
                     writer().and_then(|(writer, _)| process_at(writer)).map(Awaited::End)
                 }

@@ -63,7 +63,7 @@ mod tests {
                 ty,
                 depth,
                 opened: None,
-                turn: None,
+                per_iteration: None,
                 span: Span::NONE,
             });
             assert_eq!(area.ramb18s, ramb18s, "{bits} x {depth}: {area:?}");

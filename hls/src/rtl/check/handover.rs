@@ -1,4 +1,4 @@
-//! R18: memories that are handed over in each turn of a loop.
+//! R18: memories that are handed over in each iteration of a loop.
 
 use sycl_hls_ir::{ChannelEnd, Span};
 use sycl_hls_types::Scalar;

@@ -33,7 +33,7 @@ impl NodeKind {
 }
 
 impl Design {
-    /// A cause in words of the source: arrays are handed over at the end of a turn.
+    /// A cause in words of the source: arrays are handed over at the end of an iteration.
     #[must_use]
     pub fn named(&self, cause: Cause) -> WaitCause {
         let channel = |id: ChannelId| self.channels[id].name.clone();

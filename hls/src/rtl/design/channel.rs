@@ -22,8 +22,8 @@ pub struct Channel {
     /// The first process of the region that it belongs to; when that is started, the channel is emptied. `None` for tokens, of
     /// which none is left when a region ends.
     pub opened: Option<ProcessId>,
-    /// How many elements pass in each turn of its region, where turns overlap and that is a constant.
-    pub turn: Option<u64>,
+    /// How many elements pass in each iteration of its region, where iterations overlap and that is a constant.
+    pub per_iteration: Option<u64>,
     /// Its declaration.
     pub span: Span,
 }

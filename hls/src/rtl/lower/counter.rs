@@ -92,7 +92,7 @@ impl Builder<'_> {
     ) -> Option<VarId> {
         // With a step of 1 it counts itself.
         let iteration = (step > 1).then(|| {
-            let iteration = self.new_var("turn", Scalar::U32);
+            let iteration = self.new_var("iteration", Scalar::U32);
             let none = self.number(Scalar::U32, 0);
             self.set_var(iteration, none);
             iteration

@@ -88,7 +88,7 @@ impl<'m> Builder<'m> {
                         ty: data.element,
                         depth: data.depth,
                         opened: None,
-                        turn: None,
+                        per_iteration: None,
                         span: data.span,
                     });
                     self.channels.insert(*id, channel);
@@ -193,7 +193,7 @@ impl<'m> Builder<'m> {
             courses: FxHashMap::default(),
             distance: None,
             yielded: None,
-            turns: None,
+            dataflow_loop: None,
             ..self.clone()
         }
     }

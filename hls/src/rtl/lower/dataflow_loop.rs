@@ -1,18 +1,18 @@
-//! Loops around regions of processes, whose turns overlap (dataflow in a loop, UG1399).
+//! Loops around regions of processes, whose iterations overlap (dataflow in a loop, UG1399).
 //!
 //! ```text
-//! for turn in 0..n {                  dataflow {
-//!     dataflow {                          a: for turn in 0..n { a(turn) }
-//!         a(turn); b(turn);       =>      b: for turn in 0..n { b(turn) }
+//! for i in 0..n {                  dataflow {
+//!     dataflow {                          a: for i in 0..n { a(i) }
+//!         a(i); b(i);       =>      b: for i in 0..n { b(i) }
 //!     }                               }
 //! }
 //! ```
-//! A loop that does nothing but enter a region becomes part of each of its processes: a process begins its next turn when it has
-//! ended one, whatever the others do. Its operations keep their order, and each turn receives as many elements as it sends
-//! ([`balance`]), so that what it receives is what it receives where one turn follows the other. Arrays and scalars that reach the next process have two buffers,
+//! A loop that does nothing but enter a region becomes part of each of its processes: a process begins its next iteration when it has
+//! ended one, whatever the others do. Its operations keep their order, and each iteration receives as many elements as it sends
+//! ([`balance`]), so that what it receives is what it receives where one iteration follows the other. Arrays and scalars that reach the next process have two buffers,
 //! which the two processes hand over by tokens ([`Handover`]).
 //!
-//! DataflowLoop stay apart where a process would see what another one does in a later turn ([`Builder::turns_refusal`]).
+//! Iterations stay apart where a process would see what another one does in a later iteration ([`Builder::overlap_refusal`]).
 
 use sycl_hls_ir::analysis::balance;
 use sycl_hls_ir::dataflow::ProcessAccesses;
@@ -44,16 +44,16 @@ impl DataflowLoop {
 }
 
 impl<'m> Builder<'m> {
-    /// The region whose turns overlap in a loop with this body.
+    /// The region whose iterations overlap in a loop with this body.
     pub(super) fn overlapped_region(&self, body: RegionId) -> Option<RegionId> {
         let region = self.repeated_region(body).ok()?;
-        let is_known = self.turns.as_ref().is_some_and(|turns| turns.region == region);
+        let is_known = self.dataflow_loop.as_ref().is_some_and(|known| known.region == region);
         (!is_known && self.sharing(region).is_none()).then_some(region)
     }
 
-    /// For reports: why the turns of the region in a loop do not overlap, if there is a region.
-    pub(super) fn note_turns(&mut self, head: BlockId, body: RegionId, is_counted: bool) {
-        let refusal = if is_counted { self.turns_refusal(body) } else { self.uncounted(body) };
+    /// For reports: why the iterations of the region in a loop do not overlap, if there is a region.
+    pub(super) fn note_dataflow_loop(&mut self, head: BlockId, body: RegionId, is_counted: bool) {
+        let refusal = if is_counted { self.overlap_refusal(body) } else { self.uncounted(body) };
         let block = &mut self.process.blocks[head];
         block.refused = block.refused.take().or(refusal);
     }
@@ -63,11 +63,11 @@ impl<'m> Builder<'m> {
         Some(Refusal { what: "a loop around a dataflow region that is not counted".to_owned(), span })
     }
 
-    /// Why the turns of the region in a counted loop with this body do not overlap; `None` if they do, or there is none.
-    fn turns_refusal(&self, body: RegionId) -> Option<Refusal> {
+    /// Why the iterations of the region in a counted loop with this body do not overlap; `None` if they do, or there is none.
+    fn overlap_refusal(&self, body: RegionId) -> Option<Refusal> {
         self.region_in(body)?;
         match self.repeated_region(body) {
-            Ok(region) if self.turns.as_ref().is_some_and(|turns| turns.region == region) => None,
+            Ok(region) if self.dataflow_loop.as_ref().is_some_and(|known| known.region == region) => None,
             Ok(region) => self.sharing(region),
             Err(span) => {
                 let what = "what the loop does besides its dataflow region".to_owned();
@@ -110,7 +110,7 @@ impl<'m> Builder<'m> {
         found
     }
 
-    /// What processes of a region have in common that one of them would see in a later turn than another one.
+    /// What processes of a region have in common that one of them would see in a later iteration than another one.
     fn sharing(&self, region: RegionId) -> Option<Refusal> {
         let accesses = self.accesses_of(region);
         let polled = self.polled(region).map(|(channel, span)| Refusal {
@@ -123,13 +123,13 @@ impl<'m> Builder<'m> {
             .or_else(|| self.common_memory(region, &accesses))
     }
 
-    /// A channel of which a turn may leave elements to the next one.
+    /// A channel of which an iteration may leave elements to the next one.
     fn unbalanced(&self, region: RegionId) -> Option<Refusal> {
         let func = self.func;
         func.regions[region].ops.iter().find_map(|op| match func.ops[*op].kind {
             OpKind::DeclareChannel(channel) if balance(func, region, channel).is_none() => Some(Refusal {
                 what: format!(
-                    "the channel `{}`, of which a turn may receive more or fewer elements than it sends",
+                    "the channel `{}`, of which an iteration may receive more or fewer elements than it sends",
                     func.channels[channel].name
                 ),
                 span: func.channels[channel].span,
@@ -142,7 +142,7 @@ impl<'m> Builder<'m> {
         ProcessAccesses::of_processes(self.module, self.func, region)
     }
 
-    /// A channel of the region with an operation that does not wait: it would see elements, or a lack of places, of other turns.
+    /// A channel of the region with an operation that does not wait: it would see elements, or a lack of places, of other iterations.
     fn polled(&self, region: RegionId) -> Option<(String, Span)> {
         let func = self.func;
         let is_own = |op: &OpId, id| matches!(func.ops[*op].kind, OpKind::DeclareChannel(own) if own == id);
@@ -207,10 +207,10 @@ impl<'m> Builder<'m> {
     }
 
     /// The processes of a region, each with the loop around the region.
-    pub(super) fn overlapped(&mut self, turns: OpId, region: RegionId) -> Result<(), Unsupported> {
+    pub(super) fn overlapped(&mut self, loop_op: OpId, region: RegionId) -> Result<(), Unsupported> {
         let func = self.func;
         self.declare_shared(region);
-        self.count_turns(region);
+        self.count_elements(region);
         let (processes, accesses) = (func.processes(region), self.accesses_of(region));
         let mut started: Started = Vec::new();
         let mut from = None;
@@ -220,24 +220,26 @@ impl<'m> Builder<'m> {
                 accesses.get(position + 1).and_then(|next| self.hand_over(region, &accesses[position], next));
             let own = DataflowLoop { region, process, from, to };
             started.push(
-                self.process_of(name, func.ops[process].span, |builder| builder.repeat_turns(turns, own))?,
+                self.process_of(name, func.ops[process].span, |builder| {
+                    builder.all_iterations(loop_op, own)
+                })?,
             );
             from = to;
         }
-        self.span = func.ops[turns].span;
+        self.span = func.ops[loop_op].span;
         self.start_and_join(region, &started);
         Ok(())
     }
 
-    /// Notes how many elements pass through the channels of a region in each turn.
-    fn count_turns(&mut self, region: RegionId) {
+    /// Notes how many elements pass through the channels of a region in each iteration.
+    fn count_elements(&mut self, region: RegionId) {
         let func = self.func;
         for op in &func.regions[region].ops {
             if let OpKind::DeclareChannel(id) = func.ops[*op].kind
                 && let Some(channel) = self.channels.get(id)
             {
                 let each = balance(func, region, id).and_then(|each| u64::try_from(each.as_constant()?).ok());
-                self.design.channels[*channel].turn = each;
+                self.design.channels[*channel].per_iteration = each;
             }
         }
     }
@@ -275,44 +277,43 @@ impl<'m> Builder<'m> {
             ty: Scalar::Bool,
             depth: BUFFERS,
             opened: None,
-            turn: None,
+            per_iteration: None,
             span,
         })
     }
 
-    /// What a process does: all turns. True if control does not reach their end.
-    fn repeat_turns(&mut self, loop_op: OpId, turns: DataflowLoop) -> Result<bool, Unsupported> {
-        if turns.hands_over() {
+    /// What a process does: all iterations. True if control does not reach their end.
+    fn all_iterations(&mut self, loop_op: OpId, own: DataflowLoop) -> Result<bool, Unsupported> {
+        if own.hands_over() {
             let (buffer, first) = (self.new_var("buffer", Scalar::Bool), self.truth(false));
             self.set_var(buffer, first);
             self.process.buffer = Some(buffer);
         }
-        self.turns = Some(turns);
+        self.dataflow_loop = Some(own);
         let OpKind::For(for_loop) = &self.func.ops[loop_op].kind else {
-            return Err(self.unsupported("a loop of turns that is not counted"));
+            return Err(self.unsupported("a loop around a dataflow region that is not counted"));
         };
         self.for_loop(for_loop, self.func.ops[loop_op].span).map(|()| false)
     }
 
-    /// A turn of the process at hand. What it does with tokens has blocks of its own: it waits with no access under way.
-    pub(super) fn turn(&mut self, turns: &DataflowLoop) -> Result<bool, Unsupported> {
+    /// An iteration of the process at hand. What it does with tokens has blocks of its own: it waits with no access under way.
+    pub(super) fn iteration(&mut self, own: &DataflowLoop) -> Result<bool, Unsupported> {
         let func = self.func;
-        let (OpKind::Process { body, .. }, span) =
-            (&func.ops[turns.process].kind, func.ops[turns.process].span)
+        let (OpKind::Process { body, .. }, span) = (&func.ops[own.process].kind, func.ops[own.process].span)
         else {
-            return Err(self.unsupported("a turn of what is no process"));
+            return Err(self.unsupported("an iteration of what is no process"));
         };
         self.span = span;
-        self.receive_token(turns.from.map(|handover| handover.filled));
-        self.send_token(turns.to.map(|handover| handover.held));
-        self.separate(turns);
+        self.receive_token(own.from.map(|handover| handover.filled));
+        self.send_token(own.to.map(|handover| handover.held));
+        self.separate(own);
         if self.flow_region(*body)? {
             return Ok(true);
         }
         self.span = span;
-        self.separate(turns);
-        self.send_token(turns.to.map(|handover| handover.filled));
-        self.receive_token(turns.from.map(|handover| handover.held));
+        self.separate(own);
+        self.send_token(own.to.map(|handover| handover.filled));
+        self.receive_token(own.from.map(|handover| handover.held));
         if let Some(buffer) = self.process.buffer {
             let now = self.read_var(buffer);
             let next = self.not(now);
@@ -322,8 +323,8 @@ impl<'m> Builder<'m> {
     }
 
     /// Goes on in a new block, where memory is handed over.
-    fn separate(&mut self, turns: &DataflowLoop) {
-        if turns.hands_over() {
+    fn separate(&mut self, own: &DataflowLoop) {
+        if own.hands_over() {
             let next = self.new_block(self.span);
             self.close(next);
             self.start(next);

@@ -52,7 +52,7 @@ impl<'m> Builder<'m> {
             *self = before;
         }
         self.request(body, &for_loop.directives, refused);
-        self.note_turns(body, for_loop.body, true);
+        self.note_dataflow_loop(body, for_loop.body, true);
         self.start(body);
         self.bind(counter.index, param);
         let latch = self.new_block(span);
@@ -278,7 +278,7 @@ impl<'m> Builder<'m> {
             *self = before;
         }
         self.request(head, directives, refused);
-        self.note_turns(head, body, false);
+        self.note_dataflow_loop(head, body, false);
         self.start(head);
         self.yielded = None;
         if !self.flow_region(cond)? {

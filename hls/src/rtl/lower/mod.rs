@@ -147,7 +147,7 @@ struct Builder<'m> {
     captured: Option<dataflow::Captured>,
     channels: ArenaMap<sycl_hls_ir::ChannelId, super::design::ChannelId>,
     /// In a process that repeats a loop around its region by itself.
-    turns: Option<dataflow_loop::DataflowLoop>,
+    dataflow_loop: Option<dataflow_loop::DataflowLoop>,
     /// The limits on operators where control is.
     limits: Vec<&'m Allocation>,
 }
@@ -198,7 +198,7 @@ impl<'m> Builder<'m> {
             yielded: None,
             captured: None,
             channels: ArenaMap::default(),
-            turns: None,
+            dataflow_loop: None,
             limits: func.directives.allocations.iter().map(|it| &it.value).collect(),
         };
         builder.add_params(slices)?;

@@ -27,7 +27,7 @@ pub(super) fn infer_bursts(design: &mut Design, process: &mut Process, _: Cost) 
         let mut positions: Vec<(Requests, VarId)> = Vec::new();
         for (_, requests) in &bursts {
             if positions.iter().all(|(known, _)| known != requests) {
-                let position = Var { name: "request_turn".into(), ty: Scalar::U16 };
+                let position = Var { name: "request_phase".into(), ty: Scalar::U16 };
                 positions.push((*requests, process.vars.alloc(position)));
             }
         }
@@ -147,18 +147,18 @@ fn requests(block: &Block, access: NodeId, lasting: &[VarId]) -> Option<Requests
 fn with_bursts(block: &Block, bursts: &[(NodeId, Requests)], positions: &[(Requests, VarId)]) -> Block {
     let mut cloner = Cloner::new(block);
     let mut adder = Adder { cloner: &mut cloner, span: block.span };
-    let first = positions.iter().map(|(requests, position)| turn(&mut adder, requests.every, *position));
-    let mut turns: Vec<Turn> = first.collect();
+    let first = positions.iter().map(|(requests, position)| phase(&mut adder, requests.every, *position));
+    let mut phases: Vec<Phase> = first.collect();
     let mut counts: Vec<Option<NodeId>> = positions
         .iter()
         .map(|(requests, _)| requests.rest.is_none().then(|| adder.number(Scalar::U32, requests.every)))
         .collect();
     for (id, _) in block.nodes.iter() {
         let new = cloner.clone_node(id);
-        for (turn, _) in
-            turns.iter_mut().zip(positions).filter(|(_, (requests, _))| requests.from == Some(id))
+        for (phase, _) in
+            phases.iter_mut().zip(positions).filter(|(_, (requests, _))| requests.from == Some(id))
         {
-            *turn = only_from(&mut Adder { cloner: &mut cloner, span: block.span }, new, turn);
+            *phase = only_from(&mut Adder { cloner: &mut cloner, span: block.span }, new, phase);
         }
         for ((requests, _), count) in positions.iter().zip(&mut counts) {
             if let Some(rest) = requests.rest.filter(|rest| rest.left == id) {
@@ -171,30 +171,30 @@ fn with_bursts(block: &Block, bursts: &[(NodeId, Requests)], positions: &[(Reque
         if let Some(own) = own
             && let Some(count) = counts[own]
         {
-            cloner.also(new, [turns[own].asks, count]);
+            cloner.also(new, [phases[own].asks, count]);
         }
     }
     let mut block = cloner.finish();
-    block.writes.extend(positions.iter().zip(turns).map(|((_, position), turn)| (*position, turn.next)));
+    block.writes.extend(positions.iter().zip(phases).map(|((_, position), phase)| (*position, phase.next)));
     block
 }
 
 /// The same from the first iteration on in which a variable is true.
-fn only_from(adder: &mut Adder<'_, '_>, from: NodeId, turn: &Turn) -> Turn {
-    let asks = adder.add(NodeKind::Binary(BinaryOp::And), Scalar::Bool, vec![from, turn.asks]);
-    let next = adder.add(NodeKind::Select, Scalar::U16, vec![from, turn.next, turn.now]);
-    Turn { now: turn.now, asks, next }
+fn only_from(adder: &mut Adder<'_, '_>, from: NodeId, phase: &Phase) -> Phase {
+    let asks = adder.add(NodeKind::Binary(BinaryOp::And), Scalar::Bool, vec![from, phase.asks]);
+    let next = adder.add(NodeKind::Select, Scalar::U16, vec![from, phase.next, phase.now]);
+    Phase { now: phase.now, asks, next }
 }
 
 /// The position of an iteration, whether it sends a request, and the position after it.
-struct Turn {
+struct Phase {
     now: NodeId,
     asks: NodeId,
     next: NodeId,
 }
 
 /// The position from one request to the next, so many iterations later.
-fn turn(adder: &mut Adder<'_, '_>, every: u64, position: VarId) -> Turn {
+fn phase(adder: &mut Adder<'_, '_>, every: u64, position: VarId) -> Phase {
     let now = adder.add(NodeKind::Var(position), Scalar::U16, Vec::new());
     let one = adder.number(Scalar::U16, 1);
     let sum = adder.add(NodeKind::Binary(BinaryOp::Add), Scalar::U16, vec![now, one]);
@@ -208,7 +208,7 @@ fn turn(adder: &mut Adder<'_, '_>, every: u64, position: VarId) -> Turn {
     };
     let first = adder.number(Scalar::U16, 0);
     let asks = adder.add(NodeKind::Compare(CompareOp::Eq), Scalar::Bool, vec![now, first]);
-    Turn { now, asks, next }
+    Phase { now, asks, next }
 }
 
 /// The number of elements to request where the loop's counter has `left` to go (`u32`).

@@ -118,7 +118,7 @@ fn is_loss([before, after]: [(&Design, &Process); 2], memory: MemoryId, cost: Co
             let plan = cost.plan(design.with(process), block)?;
             let slack = block.repeat.as_ref().map_or(0, |repeat| {
                 let interval = plan.schedule.ii.unwrap_or(1);
-                repeat.trip_count.map_or(DEEPER, |turns| turns.saturating_mul(interval.into()) / SLOWER)
+                repeat.trip_count.map_or(DEEPER, |trips| trips.saturating_mul(interval.into()) / SLOWER)
             });
             Some((plan.schedule.ii, u64::from(plan.depth), slack))
         });

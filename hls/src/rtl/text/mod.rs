@@ -7,7 +7,7 @@
 //!            "bursts" number number
 //! memory   = "memory" m# string ":" scalar "[" number "]" "latency" number "ports" { "r" | "w" | "rw" }
 //!            ["luts" | "block" | "ultra"] ["external" number] ["requested"] ["=" "[" literal {"," literal} "]"]
-//! channel  = "channel" c# string ":" scalar "depth" number ["opened" p#] ["turn" number] [span]
+//! channel  = "channel" c# string ":" scalar "depth" number ["opened" p#] ["per_iteration" number] [span]
 //! process  = ["root"] "process" p# string "entry" b# ["params" v# { v# }] ["after" p# { p# }]
 //!            "{" { var | block } "}"
 //! var      = "var" v# string ":" scalar

@@ -148,8 +148,8 @@ impl Scanner<'_> {
         self.keyword("depth")?;
         let depth = self.number()?;
         let opened = if self.take("opened") { Some(idx(self.index('p')?)) } else { None };
-        let turn = if self.take("turn") { Some(self.number()?) } else { None };
-        Ok(Channel { name, ty, depth, opened, turn, span: self.span()? })
+        let per_iteration = if self.take("per_iteration") { Some(self.number()?) } else { None };
+        Ok(Channel { name, ty, depth, opened, per_iteration, span: self.span()? })
     }
 
     fn contents(&mut self, ty: Scalar) -> Result<Vec<ScalarValue>> {

@@ -30,11 +30,11 @@ pub fn print(design: &Design) -> String {
         memory(&mut out, id, data);
     }
     for (channel, data) in design.channels.iter() {
-        let Channel { name, ty, depth, opened, turn, span } = data;
+        let Channel { name, ty, depth, opened, per_iteration, span } = data;
         let opened = option("opened", opened.map(|process| id('p', process)));
-        let turn = option("turn", *turn);
+        let per_iteration = option("per_iteration", *per_iteration);
         let (channel, span) = (id('c', channel), place(*span));
-        let _ = writeln!(out, "channel {channel} {name:?}: {ty} depth {depth}{opened}{turn}{span}");
+        let _ = writeln!(out, "channel {channel} {name:?}: {ty} depth {depth}{opened}{per_iteration}{span}");
     }
     for (id, data) in design.processes.iter() {
         process(&mut out, id, data, id == design.root);

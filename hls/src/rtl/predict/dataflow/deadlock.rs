@@ -123,7 +123,7 @@ impl Kernel<'_> {
                 Action::Receive(channel) if self.design.is_filled(channel) => {
                     (None, Waiting::Start(self.writer(channel)))
                 }
-                // It is in a later turn than its reader.
+                // It is in a later iteration than its reader.
                 Action::Send(channel) if self.design.is_held(channel) => return None,
                 Action::Receive(channel) => {
                     (Some(channel), Waiting::Element(self.state(channel, ChannelEnd::Write)))
@@ -145,7 +145,7 @@ impl Kernel<'_> {
         writer.map(|(_, process)| process.name.clone()).unwrap_or_default()
     }
 
-    /// A channel whose other end is this one, with counts since its region was entered, or of one turn.
+    /// A channel whose other end is this one, with counts since its region was entered, or of one iteration.
     fn state(&self, channel: ChannelId, other: ChannelEnd) -> ChannelState {
         let (data, fifo) = (&self.design.channels[channel], &self.links.fifos[channel]);
         let partner = self.design.owner_of_end(channel, other);
@@ -158,8 +158,8 @@ impl Kernel<'_> {
             partner: partner.map(|(_, process)| process.name.clone()),
             partner_ended: partner.is_some_and(|(id, _)| !runs(id)),
         };
-        match data.turn {
-            Some(each) => state.in_turn(each, other == ChannelEnd::Write),
+        match data.per_iteration {
+            Some(each) => state.in_iteration(each, other == ChannelEnd::Write),
             None => state,
         }
     }

@@ -1,4 +1,4 @@
-//! Random chains of processes in loops of turns: what reaches the next process is an array, a scalar, elements of a channel, or
+//! Random chains of processes in loops of iterations: what reaches the next process is an array, a scalar, elements of a channel, or
 //! several of these. The cores do what the interpreter does in as many cycles as predicted.
 
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use sycl_hls_ir::{check, parse};
 use super::dataflow::simulated;
 use crate::random::Random;
 
-/// Elements of each array, and those that pass through each channel in a turn.
+/// Elements of each array, and those that pass through each channel in an iteration.
 const ELEMENTS: u64 = 6;
 
 /// What reaches the next process.
@@ -16,7 +16,7 @@ const ELEMENTS: u64 = 6;
 struct Link {
     array: bool,
     scalar: bool,
-    /// The depth of a channel. Where memory is handed over as well, all elements of a turn have a place.
+    /// The depth of a channel. Where memory is handed over as well, all elements of an iteration have a place.
     channel: Option<u64>,
 }
 
@@ -112,11 +112,11 @@ impl Writer<'_> {
     }
 }
 
-/// A module with a kernel of some processes in a loop of some turns.
+/// A module with a kernel of some processes in a loop of some iterations.
 fn chain(seed: u64) -> String {
     let mut random = Random(seed);
     let links: Vec<Link> = (0..=random.below(3)).map(|_| Link::random(&mut random)).collect();
-    let turns = random.below(5) + 1;
+    let iterations = random.below(5) + 1;
     let declared: String = links.iter().enumerate().map(|(number, link)| link.declared(number)).collect();
     let mut writer = Writer { random: &mut random, text: String::new(), values: 10 };
     for number in 0..=links.len() {
@@ -125,7 +125,7 @@ fn chain(seed: u64) -> String {
     }
     format!(
         "module m from \"m.rs\"\n\nkernel @k(&0.x: [i32] len({ELEMENTS}) bundle \"gmem0\", &1.out: mut [i32] len({ELEMENTS}) bundle \"gmem1\") {{\n\
-         %0 = const 0: u64\n%1 = const {ELEMENTS}: u64\n%2 = const {turns}: u64\n%5 = const {}: u64\n\
+         %0 = const 0: u64\n%1 = const {ELEMENTS}: u64\n%2 = const {iterations}: u64\n%5 = const {}: u64\n\
          for %4 in %0..%2 {{\ndataflow {{\n{declared}{}}}\n}}\nreturn\n}}\n",
         ELEMENTS - 1,
         writer.text
@@ -133,7 +133,7 @@ fn chain(seed: u64) -> String {
 }
 
 #[test]
-fn turns_of_random_chains_do_what_the_interpreter_does() {
+fn iterations_of_random_chains_do_what_the_interpreter_does() {
     for seed in 0..40 {
         let text = chain(seed);
         let module = parse(&text).unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
