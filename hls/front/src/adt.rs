@@ -58,6 +58,7 @@ impl Front<'_> {
         done
     }
 
+    /// A variant, or a struct itself: its fields, with types that fields can have and distinct names.
     fn variant(&mut self, name: String, fields: &Fields, number: i128, at: Span) -> Option<VariantDef> {
         let style = match fields {
             Fields::Named(_) => Style::Named,
@@ -88,6 +89,7 @@ impl Front<'_> {
         (!wrong).then_some(VariantDef { name, fields: defs, style, number })
     }
 
+    /// The type of a field, or `Ty::Error` after a report: a field holds neither references nor `()`.
     fn field_type(&mut self, ty: Ty, at: Span) -> Ty {
         if !ty.holds_ref() && ty != Ty::Unit {
             return ty;
@@ -97,6 +99,7 @@ impl Front<'_> {
         Ty::Error
     }
 
+    /// The variants of an enum with their numbers, and the smallest type that holds all of these.
     fn enum_def(&mut self, item: &ItemEnum) -> Option<EnumDef> {
         let mut variants: Vec<VariantDef> = Vec::new();
         let mut next = 0;
@@ -147,6 +150,7 @@ impl Front<'_> {
         false
     }
 
+    /// The value of `= expr` behind a variant.
     fn discriminant(&mut self, expr: &syn::Expr) -> Option<i128> {
         let value = self.constant_of_type(expr, Ty::Prim(crate::ty::Prim::Isize))?;
         value.leaves.first()?.to_integer()
@@ -217,6 +221,7 @@ impl Front<'_> {
         }
     }
 
+    /// The IR struct of a type, which is made once: named fields, then those of the other variants.
     fn ir_struct(
         &mut self,
         ty: &Ty,

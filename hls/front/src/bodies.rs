@@ -134,6 +134,7 @@ impl Front<'_> {
         level
     }
 
+    /// How deep the calls below an instance nest: 0 without calls. `None` after a report; `path` has the callers.
     fn level(
         &mut self,
         instance: &Instance,
@@ -151,6 +152,7 @@ impl Front<'_> {
         level
     }
 
+    /// Reports more than `MAX_LEVELS` calls inside of each other.
     fn too_deep(&mut self, instance: &Instance) -> Option<usize> {
         let message = format!("more than {MAX_LEVELS} functions call each other in a row");
         let error = Diagnostic::error(codes::DEPTH, self.funcs[instance.func.0].span, message);
@@ -158,6 +160,7 @@ impl Front<'_> {
         None
     }
 
+    /// Reports recursion, directly or through another function (`SH0107`).
     fn calls_itself(&mut self, instance: &Instance, through: Option<Instance>) {
         let name = self.fn_title(instance.func);
         let message = match through {

@@ -56,6 +56,7 @@ impl Front<'_> {
         value
     }
 
+    /// The type of a constant, or `None` after a report: a constant holds no references.
     fn const_type(&mut self, ty: Ty, syn: &syn::Type) -> Option<Ty> {
         let (message, help) = match &ty {
             Ty::Error => return None,
@@ -114,6 +115,8 @@ impl Front<'_> {
         self.evaluate(expr, ty, true)
     }
 
+    /// Evaluates an expression with the IR interpreter. `in_tree` is true where the macro rewrites the expression, so
+    /// that the types found are noted for it.
     fn evaluate(&mut self, expr: &Expr, ty: Ty, in_tree: bool) -> Option<ConstValue> {
         let errors = self.diagnostics.len();
         let body = resolve_const(self, expr);
@@ -144,6 +147,7 @@ impl Front<'_> {
         }
     }
 
+    /// Lowers a typed expression to a function of its own, and runs it.
     fn run(&mut self, typed: &TypedBody, ty: &Ty) -> Option<Vec<ScalarValue>> {
         let callees: Vec<Instance> = typed.types.calls().cloned().collect();
         // Bodies of functions have names of their own.
@@ -172,10 +176,12 @@ impl Front<'_> {
     }
 }
 
+/// The number that is the only scalar of a constant.
 fn only_leaf(value: ConstValue) -> Option<u64> {
     value.leaves.first()?.bits()
 }
 
+/// The error of a run in words of the constant: which operation failed, or that it takes too many steps.
 fn failure(error: &interp::Error, typed: &TypedBody) -> Diagnostic {
     let span = |at: &Location| {
         let found = typed

@@ -49,6 +49,7 @@ pub(crate) fn check(tokens: TokenStream) -> Result<(), Box<Diagnostic>> {
     Ok(())
 }
 
+/// The error about code that nests too deeply for a recursive parser.
 fn too_deep(at: Span) -> Box<Diagnostic> {
     let error = Diagnostic::error(codes::DEPTH, span(at), "the code is nested too deeply")
         .note("about 40 brackets inside of each other, or 800 operators in a row, are the limit")
@@ -91,6 +92,7 @@ enum Before {
 }
 
 impl Level {
+    /// Begins a group of tokens that lies `outer` levels deep.
     fn new(tokens: TokenStream, outer: u32, in_macro: bool) -> Self {
         let rest = tokens.into_iter();
         Self {
@@ -109,6 +111,7 @@ impl Level {
         self.outer.saturating_add(self.own).saturating_add(self.angles.saturating_mul(ANGLE))
     }
 
+    /// The group as the next level.
     fn enter(&mut self, group: &Group) -> Self {
         let in_macro = self.in_macro || self.before == Before::Bang;
         let cost = if in_macro { OTHER } else { GROUP };
@@ -123,6 +126,7 @@ impl Level {
         inner
     }
 
+    /// Takes the next token into account.
     fn pass(&mut self, token: &TokenTree) {
         if self.in_macro {
             return;
@@ -137,6 +141,7 @@ impl Level {
         }
     }
 
+    /// A keyword or a name, with the levels that a parser enters for it.
     fn name(&mut self, name: &str) {
         // After a block, a name begins a new statement.
         if self.before == Before::Brace && !matches!(name, "else" | "as") {
@@ -157,6 +162,7 @@ impl Level {
         self.before = if lifetime { Before::Operator } else { before };
     }
 
+    /// A punctuation mark: operators are levels, too.
     fn punct(&mut self, punct: &Punct) {
         let after_operand = matches!(self.before, Before::Operand | Before::Name | Before::Brace);
         let joined = self.joined.take();

@@ -62,6 +62,7 @@ impl Front<'_> {
         }
     }
 
+    /// Reports a field whose type lacks the trait that is derived, or is too long an array for `Default`.
     fn check_field(&mut self, field: &FieldDef, name: &str) {
         if let Some(part) = self.underived(&field.ty, name) {
             let message = format!("the derive `{name}` needs it of each field");
@@ -97,6 +98,7 @@ pub(crate) fn default_variant(syn: AdtSyn<'_>) -> Option<usize> {
     item.variants.iter().position(marked)
 }
 
+/// True if an array in the type has more elements than `Default` is implemented for.
 fn is_too_long(ty: &Ty) -> bool {
     match ty {
         Ty::Array(element, len) => *len > LONGEST_DEFAULT || is_too_long(element),

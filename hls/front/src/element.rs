@@ -104,6 +104,7 @@ struct Padding {
     another_order: bool,
 }
 
+/// The first gap between fields, or behind the last one, that C's layout leaves.
 fn padding(ty: &Type) -> Option<Padding> {
     let data = match ty {
         Type::Struct(data) => data,

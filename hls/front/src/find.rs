@@ -38,10 +38,12 @@ pub fn marked_module(arguments: &TokenStream, item: TokenStream) -> Result<ItemM
     }
 }
 
+/// The error about text that is no Rust.
 fn no_rust(error: &syn::Error) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(codes::SYNTAX, span(error.span()), error.to_string()))
 }
 
+/// The error about `#[kernels]` on what is no inline module.
 fn no_module(item: &Item) -> Box<Diagnostic> {
     let at = match item {
         Item::Fn(func) => span_of(&func.sig),
@@ -53,6 +55,7 @@ fn no_module(item: &Item) -> Box<Diagnostic> {
     Box::new(error)
 }
 
+/// Finds modules of kernels, also in other modules.
 fn collect(items: Vec<Item>, modules: &mut Vec<ItemMod>) -> Result<(), Box<Diagnostic>> {
     for item in items {
         match item {

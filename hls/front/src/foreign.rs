@@ -11,6 +11,7 @@ use crate::names::plain_name;
 use crate::span::{span, span_of};
 
 impl Front<'_> {
+    /// Notes what `use` imports, and reports all but `sycl_hls::device::*`.
     pub fn collect_use(&mut self, item: &ItemUse) {
         let path = first_segments(&item.tree);
         if path.starts_with(&["sycl_hls".to_owned(), "device".to_owned()]) {
@@ -33,6 +34,8 @@ impl Front<'_> {
     }
 }
 
+/// The error about an item that kernels modules cannot have; `names` gets what it defines, so that uses are no
+/// errors.
 fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
     let code = codes::ITEM;
     let mut at = |ident: &Ident| {
@@ -61,6 +64,7 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
     error.help(help)
 }
 
+/// The names that a `use` makes visible.
 fn imported_names(tree: &UseTree, names: &mut FxHashSet<String>) {
     match tree {
         UseTree::Path(path) => imported_names(&path.tree, names),
@@ -71,6 +75,7 @@ fn imported_names(tree: &UseTree, names: &mut FxHashSet<String>) {
     }
 }
 
+/// The first names of a `use`: crates or modules.
 fn first_segments(tree: &UseTree) -> Vec<String> {
     let mut segments = Vec::new();
     let mut tree = tree;

@@ -86,6 +86,7 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// Makes a `type` alias known by its name.
     pub(crate) fn new_alias(&mut self, item: &'a ItemType) -> Option<Item> {
         self.directives(&item.attrs, Site::Type);
         let (name, at) = (plain_name(&item.ident), span(item.ident.span()));
@@ -100,6 +101,7 @@ impl<'a> Front<'a> {
         Some(Item::Alias(AliasId(self.aliases.len() - 1)))
     }
 
+    /// Adds a constant, which is evaluated at its first use.
     pub(crate) fn new_const(
         &mut self,
         name: String,
@@ -124,6 +126,7 @@ impl<'a> Front<'a> {
         self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
     }
 
+    /// Adds a function; its body is resolved later, when all items are known.
     fn new_fn(
         &mut self,
         name: String,
@@ -152,6 +155,7 @@ impl<'a> Front<'a> {
         FnId(self.funcs.len() - 1)
     }
 
+    /// Adds a struct or an enum.
     fn collect_adt(
         &mut self,
         attrs: &'a [Attribute],

@@ -31,6 +31,7 @@ impl Front<'_> {
         }
     }
 
+    /// The length that `#[len(..)]` states, or `None` after a report.
     fn length(&mut self, attr: &Attribute, params: &[ParamItem]) -> Option<LengthExpr> {
         let parsed = match &attr.meta {
             syn::Meta::List(list) => list.parse_args::<Expr>().ok(),
@@ -45,6 +46,7 @@ impl Front<'_> {
         self.length_expr(&expr, params)
     }
 
+    /// Translates integers, names, parentheses and `+ - * /`.
     fn length_expr(&mut self, expr: &Expr, params: &[ParamItem]) -> Option<LengthExpr> {
         match expr {
             Expr::Paren(paren) => self.length_expr(&paren.expr, params),
@@ -73,6 +75,7 @@ impl Front<'_> {
         }
     }
 
+    /// A name in a length: a scalar argument, a `const` parameter, or a constant of the module.
     fn length_name(&mut self, path: &syn::ExprPath, expr: &Expr, params: &[ParamItem]) -> Option<LengthExpr> {
         let name = path.path.get_ident().map(plain_name).unwrap_or_default();
         if let Some(index) = params.iter().position(|param| param.name == name) {
@@ -101,6 +104,7 @@ impl Front<'_> {
         }
     }
 
+    /// The value of a constant of the module, which must be an integer that is not negative.
     fn length_constant(&mut self, id: ConstId, expr: &Expr) -> Option<LengthExpr> {
         let value = self.constant(id)?;
         let number = value.leaves.first().filter(|_| !value.ty.is_array()).and_then(|leaf| leaf.to_integer());
@@ -113,10 +117,12 @@ impl Front<'_> {
         }
     }
 
+    /// Reports what cannot be a length, with an example.
     fn bad_length<T>(&mut self, expr: &Expr, message: &str) -> Option<T> {
         self.length_error(expr, message, LENGTH_HELP.to_owned())
     }
 
+    /// Reports a mistake in a length.
     fn length_error<T>(&mut self, expr: &Expr, message: &str, help: String) -> Option<T> {
         let at: Span = span_of(expr);
         let note = "the host computes the length from the scalar arguments before the kernel starts";

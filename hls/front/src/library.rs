@@ -131,6 +131,7 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// The functions of this name: one for each type of float.
     fn overloads(&self, name: &str) -> impl Iterator<Item = FnId> {
         ["f32", "f64"].into_iter().filter_map(move |unit| self.library_function(unit, name))
     }
@@ -146,6 +147,7 @@ impl<'a> Front<'a> {
         self.public_names("f32")
     }
 
+    /// The public names of a module of the library, for suggestions.
     fn public_names(&self, unit: &str) -> Vec<String> {
         let public = |func: &FnItem<'_>| self.units[func.unit].name == unit && func.public;
         self.funcs.iter().filter(|func| public(func)).map(|func| func.name.clone()).collect()

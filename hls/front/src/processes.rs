@@ -91,6 +91,7 @@ fn lengths(func: &Func, body: RegionId, processes: &[ProcessAccesses], errors: &
     }
 }
 
+/// The error of the IR's verifier in words of the source; `None` if the front end has reported it.
 fn said(error: &CheckError) -> Option<Diagnostic> {
     let (code, note, help): (Code, _, _) = match error.invariant {
         "K17" => (

@@ -34,6 +34,7 @@ impl<'a> Front<'a> {
         signature
     }
 
+    /// Parameters with types and directives, and the result's type.
     fn resolve_signature(
         &mut self,
         sig: &'a syn::Signature,
@@ -86,6 +87,7 @@ impl<'a> Front<'a> {
         }
     }
 
+    /// Reports a name that two parameters have.
     fn distinct(&mut self, param: &ParamItem, earlier: &[ParamItem]) {
         let Some(first) = earlier.iter().find(|first| first.name == param.name && param.name != "_") else {
             return;
@@ -95,6 +97,7 @@ impl<'a> Front<'a> {
         self.report(error.related(first.span, "first here").help("give one of them another name"));
     }
 
+    /// `self`, `&self` or `&mut self`.
     fn receiver(&mut self, receiver: &Receiver) -> ParamItem {
         let own = self.env.self_ty.clone();
         if own.is_none() {
@@ -117,6 +120,7 @@ impl<'a> Front<'a> {
         ParamItem { name: "self".to_owned(), ty, mutable, span: span_of(receiver), ..ParamItem::unknown() }
     }
 
+    /// A parameter, whose type must be one that functions of this kind can take.
     fn param(&mut self, typed: &'a PatType, index: usize, kind: FuncKind) -> ParamItem {
         let name = match &*typed.pat {
             Pat::Ident(pattern) => plain_name(&pattern.ident),
@@ -222,6 +226,7 @@ impl<'a> Front<'a> {
         false
     }
 
+    /// The result's type; kernels have none.
     fn return_type(&mut self, sig: &'a syn::Signature, kind: FuncKind) -> Ty {
         let ReturnType::Type(_, syn) = &sig.output else { return Ty::Unit };
         if matches!(**syn, syn::Type::Never(_)) {

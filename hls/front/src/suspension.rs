@@ -28,6 +28,7 @@ impl Front<'_> {
         }
     }
 
+    /// Reports what waits for a stream where the host cannot let others go on: in a closure.
     fn no_suspension_in(&mut self, at: Span) {
         let error = Diagnostic::error(codes::STREAM_END, at, "a stream is used in a closure").note(
             "while a process waits, others have their turns, which a closure on the host cannot wait for",
@@ -77,6 +78,7 @@ impl Front<'_> {
         }
     }
 
+    /// Notes the names of streams for the macro's rewriting.
     fn record_streams(&mut self, body: &Body) {
         for stmt in body.blocks().into_iter().flat_map(|block| &block.stmts) {
             if let Stmt::Let(stmt) = stmt
@@ -88,6 +90,7 @@ impl Front<'_> {
         }
     }
 
+    /// The processes of a region, as the macro's rewriting needs them for the host.
     fn processes(&self, region: &Region, body: &Body, types: &Types) -> Vec<HostProcess> {
         let memory = region.stmts.iter().filter_map(|stmt| match stmt.role {
             StmtRole::Memory(local) => Some((local, stmt)),

@@ -79,6 +79,7 @@ impl Types {
         self.ends(iter, &|_| true)
     }
 
+    /// The number of ends that an iterator gives, if it is one of ends.
     fn ends(&self, iter: &Iter, fits: &impl Fn(Access) -> bool) -> Option<u64> {
         match iter {
             Iter::Items { base, access } if fits(*access) => match self.expr(*base) {

@@ -29,6 +29,7 @@ impl Front<'_> {
         self.bounded(ty, type_span(syn))
     }
 
+    /// The type that is written.
     fn spelled(&mut self, syn: &Type) -> Ty {
         match syn {
             Type::Path(path) => self.path_type(path, syn),
@@ -71,15 +72,18 @@ impl Front<'_> {
         }
     }
 
+    /// Reports; the type is then wrong, and nothing more is said about it.
     fn wrong_type(&mut self, error: Diagnostic) -> Ty {
         self.report(error);
         Ty::Error
     }
 
+    /// Reports a type that hardware cannot have.
     fn no_type(&mut self, syn: &Type, what: &str, help: &str) -> Ty {
         self.wrong_type(never(codes::TYPE, span_of(syn), what).help(help))
     }
 
+    /// A named type: number, struct, enum, alias, type parameter, end of a stream.
     fn path_type(&mut self, path: &syn::TypePath, syn: &Type) -> Ty {
         let segments = &path.path.segments;
         let [segment] = segments.iter().collect::<Vec<_>>()[..] else {
@@ -129,6 +133,7 @@ impl Front<'_> {
         self.unknown_type(&path.path, syn)
     }
 
+    /// `Item<D>` of a kernel that runs for each item of a range.
     fn item_type(&mut self, dimensions: Option<u64>, at: Span) -> Ty {
         match dimensions {
             Some(count @ 1..=3) => Ty::Item(u32::try_from(count).unwrap_or(1)),
@@ -141,6 +146,7 @@ impl Front<'_> {
         }
     }
 
+    /// `Option<T>`.
     fn option_type(&mut self, value: &Type) -> Ty {
         match self.ty(value) {
             Ty::Error => Ty::Error,
@@ -232,6 +238,7 @@ impl Front<'_> {
         ty.unwrap_or(Ty::Error)
     }
 
+    /// Reports a name that is no type, with the nearest one.
     fn unknown_type(&mut self, path: &syn::Path, syn: &Type) -> Ty {
         if self.is_rejected(path) {
             return Ty::Error;

@@ -20,6 +20,7 @@ pub(crate) struct Known {
     pub repeats: bool,
 }
 
+/// A directive that stands at most once at a place.
 const fn known(
     name: &'static str,
     sites: &'static [Site],
@@ -29,6 +30,7 @@ const fn known(
     Known { name, sites, reason, example, repeats: false }
 }
 
+/// A directive that may be repeated at a place.
 const fn several(
     name: &'static str,
     sites: &'static [Site],

@@ -120,6 +120,7 @@ const OTHERS: [(&str, B, Of); 27] = [
 ];
 
 impl Of {
+    /// True if integers of this type have the method.
     fn has(self, prim: Prim) -> bool {
         match self {
             Self::All => true,

@@ -329,6 +329,7 @@ pub fn number_methods(ty: &str) -> Vec<String> {
     Prim::from_name(ty).map(|prim| Builtin::names(&Ty::Prim(prim))).unwrap_or_default()
 }
 
+/// The methods of a type, by name.
 fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
     match ty {
         Ty::Prim(prim) if prim.is_float() => &FLOAT,

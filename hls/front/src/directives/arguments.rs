@@ -79,6 +79,7 @@ impl Front<'_> {
         None
     }
 
+    /// The arguments in parentheses, or `None` after a report.
     fn arguments(&mut self, directive: &Directive<'_>) -> Option<Vec<Argument>> {
         let parsed = match &directive.attr.meta {
             Meta::Path(_) => return Some(Vec::new()),
@@ -141,6 +142,7 @@ impl Front<'_> {
         }
     }
 
+    /// Checks one argument against its option, and keeps the value.
     fn option_value(
         &mut self,
         directive: &Directive<'_>,
@@ -196,6 +198,7 @@ impl Front<'_> {
         None
     }
 
+    /// One of the words of an option, in any case.
     fn word(
         &mut self,
         option: &OptionSchema,
@@ -220,6 +223,7 @@ impl Front<'_> {
         found
     }
 
+    /// A string that becomes the name of a port in C++ and Verilog.
     fn text(&mut self, option: &OptionSchema, value: &Expr) -> Option<OptionValue> {
         let text = match value {
             Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
@@ -236,6 +240,7 @@ impl Front<'_> {
         text.map(OptionValue::Text)
     }
 
+    /// A name alone, without index or path.
     fn name(&mut self, option: &OptionSchema, value: &Expr) -> Option<Ident> {
         if let Expr::Path(path) = value
             && let Some(ident) = path.path.get_ident()
@@ -252,6 +257,7 @@ impl Front<'_> {
         None
     }
 
+    /// The helper function that an option names.
     fn helper(&mut self, option: &OptionSchema, value: &Expr) -> Option<OptionValue> {
         let ident = self.name(option, value)?;
         let name = plain_name(&ident);
@@ -293,6 +299,7 @@ impl Front<'_> {
     }
 }
 
+/// The place of an argument, from its name to its value.
 fn argument_span(argument: &Argument) -> Span {
     let name = span(argument.name.span());
     argument.value.as_ref().map_or(name, |value| name.to(span_of(value)))

@@ -46,6 +46,7 @@ impl Front<'_> {
         }
     }
 
+    /// Reports `pipeline(rewind)` on a function: Vitis has it for loops (UG1399).
     fn rewound(&mut self, set: &FuncDirectives) {
         let Some(pipeline) = set.pipeline.as_ref().filter(|pipeline| pipeline.rewind) else { return };
         let message = "a function has nothing to rewind";
@@ -54,6 +55,7 @@ impl Front<'_> {
         self.report(error.note(note).help("put it on the only loop of the kernel, or leave it away"));
     }
 
+    /// Reports `pipeline(strict)` on a function: our RTL pipelines loops.
     fn strict(&mut self, set: &FuncDirectives) {
         let Some(pipeline) = set.pipeline.as_ref().filter(|pipeline| pipeline.strict) else { return };
         let message = "`strict` is about a loop";
@@ -62,6 +64,7 @@ impl Front<'_> {
         self.report(error.note(note).help("put it on the loop, or leave it away"));
     }
 
+    /// Reports two control protocols.
     fn protocols(&mut self, set: &FuncDirectives) {
         let (Some(hs), Some(chain)) = (&set.ap_ctrl_hs, &set.ap_ctrl_chain) else { return };
         let message = "a kernel has one control protocol";
@@ -71,6 +74,7 @@ impl Front<'_> {
         self.report(error.related(hs.span, "the other one").note(note).help("remove one of them"));
     }
 
+    /// Reports `ap_ctrl_hs` on a kernel that starts itself again, which has `ap_ctrl_chain`.
     fn restarts(&mut self, set: &FuncDirectives) {
         let (Some(hs), Some(restart)) = (&set.ap_ctrl_hs, &set.auto_restart) else { return };
         let message = "a kernel that starts itself again has the protocol `ap_ctrl_chain`";

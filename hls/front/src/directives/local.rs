@@ -67,6 +67,7 @@ impl Front<'_> {
         self.bindings(&set.bind_ops, local, scalar, computed);
     }
 
+    /// Reports directives about arrays on what is none.
     fn no_array(&mut self, set: &SlotDirectives, ty: &Ty) {
         let partitions = set.partitions.iter().map(|it| ("array_partition", it.span, codes::PARTITION));
         let reshapes = set.reshapes.iter().map(|it| ("array_reshape", it.span, codes::PARTITION));
@@ -81,6 +82,8 @@ impl Front<'_> {
         }
     }
 
+    /// Checks dimensions and factors of partitions and reshapes against the array (UG1399, `pragma HLS
+    /// array_partition`).
     fn splits(&mut self, set: &SlotDirectives, dims: &[u64]) {
         let partitions =
             set.partitions.iter().map(|it| (it.problem_with(dims), it.dim, it.span, "array_partition"));

@@ -67,6 +67,7 @@ impl Front<'_> {
         items
     }
 
+    /// `dependence` on a loop, with the variable that it names.
     fn dependence(
         &mut self,
         directive: &Directive<'_>,
@@ -93,6 +94,7 @@ impl Front<'_> {
         }
     }
 
+    /// Reports options of a loop that exclude each other.
     fn loop_contradictions(&mut self, set: &LoopDirectives) {
         let off = set.pipeline.as_ref().filter(|pipeline| pipeline.off);
         if let (Some(goal), Some(off)) = (&set.performance, off) {

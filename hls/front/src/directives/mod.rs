@@ -60,6 +60,7 @@ impl Front<'_> {
         found
     }
 
+    /// Reports an attribute that is no directive and not one of those that rustc needs.
     fn foreign_attribute(&mut self, attr: &Attribute, attr_span: Span) {
         let Some(first) = attr.path().segments.first() else { return };
         let name = first.ident.to_string();

@@ -58,6 +58,7 @@ impl Front<'_> {
         items
     }
 
+    /// `m_axi`: the port of a slice.
     fn m_axi(&mut self, directive: &Directive<'_>, items: &mut ParamItems) {
         let schema: Vec<OptionSchema> = [BUNDLE].iter().chain(MAxi::OPTIONS).copied().collect();
         let Some(mut options) = self.options(directive, &schema) else { return };
@@ -80,6 +81,7 @@ impl Front<'_> {
         items.set.m_axi = Some(At::new(m_axi, directive.span));
     }
 
+    /// `s_axilite`: the register of an argument.
     fn s_axilite(&mut self, directive: &Directive<'_>, items: &mut ParamItems) {
         let schema: Vec<OptionSchema> = [CONTROL_BUNDLE].iter().chain(SAxilite::OPTIONS).copied().collect();
         let Some(mut options) = self.options(directive, &schema) else { return };
@@ -127,6 +129,7 @@ fn place(param: &ParamItem) -> Span {
     param.directives.set.m_axi.as_ref().map_or(param.span, |m_axi| m_axi.span)
 }
 
+/// The options of the port that a slice has, or those of a port without directive.
 fn m_axi<'p>(param: &'p ParamItem, default: &'p MAxi) -> &'p MAxi {
     param.directives.set.m_axi.as_ref().map_or(default, |m_axi| &m_axi.value)
 }
@@ -263,6 +266,7 @@ fn restart_registers(params: &[ParamItem], directives: &FuncDirectives, errors: 
     }
 }
 
+/// Reports options that are neither one for all compute units nor one for each.
 fn one_or_each(name: &str, given: usize, units: u32, at: Option<Span>, errors: &mut Vec<Diagnostic>) {
     let Some(at) = at.filter(|_| given > 1 && given != units as usize) else { return };
     let message = format!("`#[{name}]` names {given} for {units} compute unit(s)");

@@ -76,6 +76,7 @@ impl Front<'_> {
         parsed.iter().filter_map(|text| self.bank(directive, text)).collect()
     }
 
+    /// Checks a bank like `HBM[0:3]`: kind, first and last index.
     fn bank(&mut self, directive: &Directive<'_>, text: &BankText) -> Option<At<Bank>> {
         let name = text.memory.to_string();
         let memory = Memory::ALL.iter().copied().find(|memory| memory.name().eq_ignore_ascii_case(&name));
@@ -126,6 +127,7 @@ impl Front<'_> {
         parsed.iter().map(|value| self.number(value, name, what, min, max)).collect()
     }
 
+    /// Reports what is no placement, with an example.
     fn not_of_form(&mut self, directive: &Directive<'_>) {
         let given = directive.attr.meta.to_token_stream().to_string();
         let message =

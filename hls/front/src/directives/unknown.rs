@@ -127,6 +127,7 @@ fn plain(name: &str) -> String {
     stripped.unwrap_or(&last).to_owned()
 }
 
+/// The error about an attribute that is no directive: the nearest name, or what a pragma of Vitis is here.
 pub(super) fn unknown_directive(name: &str, at: Span) -> Diagnostic {
     let plain = plain(name);
     if let Some(error) = of_vitis(name, &plain, at) {
@@ -172,6 +173,7 @@ fn of_vitis(name: &str, plain: &str, at: Span) -> Option<Diagnostic> {
     Some(no_effect(codes::NO_EFFECT, at, &format!("`{name}`")).note(*note).help(*help))
 }
 
+/// The error about a pragma that would have no effect.
 fn no_effect(code: Code, at: Span, what: &str) -> Diagnostic {
     Diagnostic::error(code, at, format!("{what} is no directive: it could have no effect on a kernel"))
 }

@@ -49,6 +49,7 @@ impl RegionStmt {
 }
 
 impl StmtRole {
+    /// What a statement of a dataflow region is: a process, memory that processes hand on, or neither.
     fn of(body: &Body, stmt: &Stmt) -> Self {
         match stmt {
             Stmt::Expr(id) => match body.exprs[*id].kind {

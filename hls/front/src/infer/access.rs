@@ -54,6 +54,7 @@ impl Validator<'_, '_> {
         self.front.report(error.help(help));
     }
 
+    /// Reports that a constant is changed; `what` says how: assigned to, or borrowed as mutable.
     fn constant(&mut self, id: crate::ids::ConstId, span: Span, what: &str) {
         let name = self.front.const_title(id);
         let error =
@@ -61,6 +62,7 @@ impl Validator<'_, '_> {
         self.front.report(error.help(format!("copy it into a variable: `let mut copy = {name};`")));
     }
 
+    /// Reports that a variable without `mut` is changed; `what` says how.
     fn mutable_local(&mut self, local: LocalId, span: Span, what: &str) {
         let variable = &self.body.locals[local];
         if variable.mutable || self.types.local(local).is_wrong() {
@@ -79,6 +81,7 @@ impl Validator<'_, '_> {
         self.front.report(error.help("assign to what it refers to: `*..`"));
     }
 
+    /// `&place` and `&mut place`: the latter needs a mutable place.
     pub(super) fn reference(&mut self, mutable: bool, place: ExprId) {
         if mutable && self.body.place_root(place).is_some() {
             self.assignable(place, "borrowed as mutable");
@@ -113,6 +116,7 @@ impl Validator<'_, '_> {
         self.call(id, &args);
     }
 
+    /// Reports arguments of a call that overlap where one of them is `&mut` (`SH0306`).
     pub(super) fn call(&mut self, id: ExprId, args: &[ExprId]) {
         let Some(Callee::Fn(instance)) = self.types.callee(id).cloned() else { return };
         if !instance.generics.is_empty() && instance.generics.iter().any(is_wrong) {

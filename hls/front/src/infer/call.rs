@@ -10,6 +10,7 @@ use crate::ty::Ty;
 use crate::typed::{Callee, Instance};
 
 impl Infer<'_, '_> {
+    /// The result type of a call, whose parameters unify with its arguments.
     pub(super) fn call(
         &mut self,
         id: ExprId,

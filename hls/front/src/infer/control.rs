@@ -9,6 +9,7 @@ use crate::ids::LoopId;
 use crate::ty::Ty;
 
 impl Infer<'_, '_> {
+    /// The type of an expression that moves control.
     pub(super) fn control(&mut self, id: ExprId) -> Ty {
         let body = self.body;
         match &body.exprs[id].kind {
@@ -68,6 +69,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// Both branches unify; without `else` the value is `()`.
     fn if_expr(&mut self, cond: ExprId, then: &Block, otherwise: Option<ExprId>) -> Ty {
         let cond_ty = self.expr(cond);
         self.expect(&cond_ty, &Ty::BOOL, self.body.exprs[cond].span);
@@ -94,6 +96,7 @@ impl Infer<'_, '_> {
         first
     }
 
+    /// All arms unify.
     fn match_expr(&mut self, scrutinee: ExprId, arms: &[Arm]) -> Ty {
         let mut scrutinee_ty = self.expr(scrutinee);
         if !self.is_option_if_it_must(scrutinee, &scrutinee_ty) {
@@ -130,6 +133,7 @@ impl Infer<'_, '_> {
         false
     }
 
+    /// The items unify with the pattern.
     fn for_expr(&mut self, for_expr: &ForExpr) -> Ty {
         let item = self.iter(&for_expr.iter);
         self.pattern(for_expr.pat, &item, None);
@@ -139,6 +143,7 @@ impl Infer<'_, '_> {
         Ty::Unit
     }
 
+    /// `while` and `while let`.
     fn while_expr(&mut self, while_expr: &WhileExpr) -> Ty {
         if let Some(cond) = while_expr.cond {
             let ty = self.expr(cond);

@@ -76,6 +76,7 @@ enum Maker {
 }
 
 impl Checker<'_, '_> {
+    /// Reports a `match` that leaves out values (`SH0317`), and names one.
     fn arms(&mut self, arms: &[Arm], ty: &Ty, at: Span) {
         self.work = 0;
         let rows = arms.iter().filter(|arm| arm.guard.is_none()).map(|arm| vec![self.form(arm.pat)]);
@@ -90,6 +91,7 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Reports a pattern of a `let` or a parameter that does not take all values.
     fn irrefutable(&mut self, pat: PatId, help: &str) {
         self.work = 0;
         let ty = self.types.pat(pat).deref().clone();
@@ -101,6 +103,7 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// The form of a pattern: constructors and ranges of numbers.
     fn form(&mut self, pat: PatId) -> Form {
         let body = self.body;
         match &body.pats[pat].kind {
@@ -151,6 +154,7 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// The numbers of a range pattern.
     fn range(
         &mut self,
         pat: PatId,
@@ -298,6 +302,7 @@ impl Checker<'_, '_> {
     }
 }
 
+/// A range of one value.
 fn one(value: ScalarValue) -> Form {
     let maker = match (value.ty(), value.to_integer()) {
         (sycl_hls_types::Scalar::Bool, _) => Maker::Variant(usize::from(value.is_true())),

@@ -71,6 +71,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// Infers the type of an expression and of all in it.
     pub(super) fn expr(&mut self, id: ExprId) -> Ty {
         self.hinted(id, None)
     }
@@ -88,6 +89,7 @@ impl Infer<'_, '_> {
         self.table.resolve(&ty).deref().clone()
     }
 
+    /// The type of a form of expression; a literal without a suffix takes `hint`.
     fn kind(&mut self, id: ExprId, hint: Option<Prim>) -> Ty {
         let wanted = self.wanted.take();
         let body = self.body;
@@ -259,6 +261,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// The type of a field, through references.
     fn field(&mut self, id: ExprId, base: ExprId, name: &FieldName) -> Ty {
         let base_ty = self.expr(base);
         let base_ty = self.table.resolve(&base_ty);
@@ -320,6 +323,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// Unifies the fields of a struct or variant with their values.
     fn construct(
         &mut self,
         adt: crate::ids::AdtId,

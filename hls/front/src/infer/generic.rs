@@ -84,6 +84,8 @@ impl Infer<'_, '_> {
         self.front.report(error.help(format!("write it: `{title}::<{example}>(..)`")));
     }
 
+    /// The argument that was found for a generic parameter. A type may be found later; a number that was not found is
+    /// reported.
     fn found(&mut self, func: FnId, param: &GenericParam, found: &Found, at: Span) -> Option<GenericArg> {
         match (found.get(&param.name), param.constant) {
             (Some(arg), _) => Some(arg.clone()),
@@ -173,6 +175,7 @@ fn typed(param: &GenericParam, arg: &GenericArg) -> GenericArg {
     }
 }
 
+/// A number as the type of a `const` parameter has it.
 fn converted(prim: Prim, value: &ScalarValue) -> ScalarValue {
     value.to_integer().map_or_else(|| value.clone(), |number| ScalarValue::wrapping(prim.scalar(), number))
 }

@@ -389,6 +389,7 @@ impl Flow<'_, '_> {
         }
     }
 
+    /// The expressions in an iterator, in the order of their evaluation.
     fn iter(&mut self, iter: &Iter) {
         iter.parts().into_iter().for_each(|part| self.iter(part));
         match iter {
@@ -420,6 +421,7 @@ impl Flow<'_, '_> {
         self.expr(place);
     }
 
+    /// Reports a use before the first assignment (`SH0318`).
     fn used(&mut self, local: LocalId, at: Span, is_part: bool) {
         let (true, Some(values)) = (self.declared.contains_key(&local), &self.state) else { return };
         if values.certain.contains(&local) || self.reported.contains(&local) {
@@ -446,6 +448,7 @@ impl Flow<'_, '_> {
         self.front.report(error.help(help));
     }
 
+    /// An assignment of the whole variable.
     fn assign(&mut self, local: LocalId, at: Span) {
         match self.declared.get(&local) {
             None => return,
@@ -464,6 +467,7 @@ impl Flow<'_, '_> {
         }
     }
 
+    /// Reports a second assignment to a variable that is not `mut`.
     fn assigned_twice(&mut self, local: LocalId, at: Span) {
         if !self.reported.insert(local) {
             return;
@@ -474,11 +478,13 @@ impl Flow<'_, '_> {
         self.front.report(error.help(format!("declare it `mut {}`", variable.name)));
     }
 
+    /// Merges the state at the end of another path into this one.
     fn join(&mut self, other: State) {
         self.state = joined(self.state.take(), other);
     }
 }
 
+/// What is known where two paths meet: assigned if it is on both.
 fn joined(a: State, b: State) -> State {
     match (a, b) {
         (Some(mut a), Some(b)) => {

@@ -70,11 +70,13 @@ impl Infer<'_, '_> {
         Ty::Error
     }
 
+    /// Unifies a count with `usize`.
     fn usize(&mut self, id: ExprId) {
         let ty = self.expr(id);
         self.expect(&ty, &Ty::USIZE, self.body.exprs[id].span);
     }
 
+    /// The type of the items of an array, a slice or a reference to one.
     fn items(&mut self, base: ExprId, access: Access) -> Ty {
         let ty = self.expr(base);
         let ty = self.table.resolve(&ty);
@@ -96,6 +98,7 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// Infers a closure with parameters of these types; gives its result's type.
     fn closure(&mut self, closure: &Closure, params: &[Ty]) -> Ty {
         for (pat, ty) in closure.params.iter().zip(params) {
             self.pattern(*pat, ty, None);
@@ -103,6 +106,7 @@ impl Infer<'_, '_> {
         self.expr(closure.body)
     }
 
+    /// The type that a consumer of an iterator gives.
     pub(super) fn reduce(&mut self, reduce: &Reduce) -> Ty {
         let item = self.iter(&reduce.iter);
         match &reduce.kind {

@@ -52,6 +52,7 @@ const NUMBERS: &str = "numbers have the methods of Rust that give the same bits 
                        floats `sqrt`, `floor`, `mul_add`";
 
 impl Infer<'_, '_> {
+    /// Finds a method by the type of its receiver, through references; gives its result's type.
     pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
         let receiver = match call.of {
             Some(prim) => self.first_argument(call.receiver, prim),
@@ -157,6 +158,7 @@ impl Infer<'_, '_> {
         self.call_with(id, func, &call.generics, &all, None)
     }
 
+    /// The error about a method that a type does not have, with the nearest one.
     pub(super) fn unknown_method(&self, ty: &Ty, name: &str, at: Span) -> Diagnostic {
         let is_float = ty.as_prim().is_some_and(Prim::is_float);
         if let (true, Some((_, instead))) = (is_float, LIBM.iter().find(|(known, _)| *known == name)) {

@@ -23,6 +23,7 @@ impl Infer<'_, '_> {
         fits
     }
 
+    /// The error about a type that is not the expected one, with what converts it.
     pub(super) fn mismatch(&self, found: &Ty, expected: &Ty, at: Span) -> Diagnostic {
         let (found, expected) = (self.table.resolve(found), self.table.resolve(expected));
         let (found_text, expected_text) = (self.table.show(&found), self.table.show(&expected));
@@ -122,6 +123,7 @@ fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
 
 const INDEX: &str = "take one of its elements: `..[i]`";
 
+/// What makes a reference of the expected type: a part, an element, `&mut`, `*`.
 fn reference_advice(found: &Ty, expected: &Ty) -> Option<String> {
     Some(match (found, expected) {
         (Ty::Slice(_), Ty::Array(_, len)) => format!(
@@ -142,6 +144,7 @@ fn reference_advice(found: &Ty, expected: &Ty) -> Option<String> {
     })
 }
 
+/// How a number or a `bool` is converted: by `as`, or by a comparison.
 fn conversion(from: Prim, to: Prim) -> String {
     match (from, to) {
         (from, Prim::Bool) if from.is_float() => "compare it: `x != 0.0`".to_owned(),

@@ -110,6 +110,7 @@ impl Infer<'_, '_> {
         fits
     }
 
+    /// Unifies an array pattern, perhaps with `..`, with its type.
     fn array_pattern(
         &mut self,
         id: PatId,
@@ -157,6 +158,7 @@ impl Infer<'_, '_> {
         Ty::Error
     }
 
+    /// Unifies a tuple pattern, perhaps with `..`, with its type.
     fn tuple_pattern(
         &mut self,
         id: PatId,

@@ -45,6 +45,7 @@ impl Table {
         self.new_var(State::Float)
     }
 
+    /// A type that is not known yet.
     fn new_var(&mut self, state: State) -> Ty {
         self.vars.push(state);
         Ty::Var(Var(self.vars.len() - 1))

@@ -75,6 +75,7 @@ impl Front<'_> {
         Vec::new()
     }
 
+    /// Reports a kernel with parameters and without a list of instances (`SH0110`).
     fn no_list(&mut self, id: FnId, kernel: &Generic) {
         let generics = &self.funcs[id.0].sig.generics;
         let (Some(lt), Some(gt)) = (&generics.lt_token, &generics.gt_token) else { return };
@@ -111,6 +112,7 @@ impl Front<'_> {
         listed
     }
 
+    /// Reports a list of values for a kernel with several parameters, which needs rows.
     fn lists(&mut self, kernel: &Generic, first: &Assignment) {
         let count = counted(kernel.params.len(), "parameter");
         let message = format!("`{}` has {count}, and a list is for kernels with one", kernel.title);

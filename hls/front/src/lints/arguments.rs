@@ -52,6 +52,7 @@ pub(super) fn check(module: &Module, id: FuncId, kernel: &Func, findings: &mut V
 }
 
 impl Uses<'_> {
+    /// How a function uses a parameter, also in functions that it calls.
     fn of(&mut self, func: FuncId, param: usize) -> Use {
         if let Some(known) = self.known.get(&(func, param)) {
             return *known;

@@ -48,6 +48,7 @@ enum Scattered {
     Fetched,
 }
 
+/// How the accesses of a loop miss a burst, if they do.
 fn scattered(variation: Variation, group: &[&Access]) -> Option<Scattered> {
     match variation {
         Variation::Step(step) if step < 0 => Some(Scattered::Backwards),
@@ -64,6 +65,7 @@ fn scattered(variation: Variation, group: &[&Access]) -> Option<Scattered> {
     }
 }
 
+/// The warning about accesses that are no burst.
 fn finding(memory: &Memory, access: &Access, one: &LoopTrace<'_>, how: Scattered) -> Finding {
     let verb = if access.write { "written" } else { "read" };
     let name = &memory.name;

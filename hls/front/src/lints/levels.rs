@@ -70,6 +70,7 @@ impl Levels {
         around.max_by_key(|setting| setting.covers.start).map(|setting| setting.level)
     }
 
+    /// Reads `hls_allow`, `hls_warn` and `hls_deny` on an item; `covers` gives the lines for which they hold.
     fn attributes(&mut self, attrs: &[Attribute], covers: impl FnOnce() -> Span) {
         if !attrs.iter().any(sets_levels) {
             return;
@@ -114,6 +115,7 @@ fn example(attr: &Attribute) -> String {
     format!("write `#[{}({})]`", path_text(attr.path()), LINTS[0].name)
 }
 
+/// The error about a lint that does not exist, with the nearest name.
 fn unknown(name: &str, at: Span) -> Diagnostic {
     let names: Vec<String> = LINTS.iter().map(|lint| lint.name.to_owned()).collect();
     let error = Diagnostic::error(codes::UNKNOWN_LINT, at, format!("there is no lint `{name}`"));

@@ -35,6 +35,7 @@ pub(super) fn check(trace: &Trace<'_>, findings: &mut Vec<Finding>) {
 }
 
 impl<'t> Stream<'t> {
+    /// The accesses of a loop to one slice in one direction.
     fn of(
         trace: &Trace<'_>,
         one: &LoopTrace<'_>,
@@ -76,6 +77,7 @@ struct OfLoop<'t> {
 }
 
 impl OfLoop<'_> {
+    /// The warning at an access.
     fn finding(&self, at: &Access, memory: &Memory, message: String) -> Finding {
         let finding = Finding::new(MISSED_BURST, at.span, message);
         finding.related(keyword(self.one.span), "in this loop").site(self.one.span).site(memory.span)
@@ -141,6 +143,7 @@ impl OfLoop<'_> {
         crowded.filter_map(|((bundle, _), streams)| self.one_port(bundle, &streams)).collect()
     }
 
+    /// The warning about several slices that share a port in a loop.
     fn one_port(&self, bundle: &str, streams: &[&Stream<'_>]) -> Option<Finding> {
         let (first, last) = (*streams.first()?, *streams.last()?);
         let names: BTreeSet<&str> = streams.iter().map(|stream| stream.memory.name.as_str()).collect();

@@ -81,6 +81,7 @@ struct Finding {
 }
 
 impl Finding {
+    /// A finding at a place.
     fn new(lint: &'static Lint, at: Span, message: impl Into<String>) -> Self {
         Self { lint, message: Diagnostic::warning(lint.code, at, message), instance: None, sites: vec![at] }
     }
@@ -109,6 +110,7 @@ impl Finding {
         self
     }
 
+    /// The diagnostic at the lint's level; `None` if it is allowed there.
     fn said(self, levels: &Levels) -> Option<Diagnostic> {
         let level = levels.of(self.lint, &self.sites);
         let severity = match level {

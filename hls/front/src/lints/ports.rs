@@ -20,6 +20,7 @@ pub(super) fn check(requested: &Requested<'_>, findings: &mut Vec<Finding>) {
 }
 
 impl Requested<'_> {
+    /// The warning about more accesses in an iteration than there are ports.
     fn ports(&self, demand: &Demand<'_>) -> Option<Finding> {
         let memory = self.trace.memories.get(demand.memory.0 as usize)?;
         let finding = match (&memory.kind, demand.bundle) {
@@ -43,6 +44,7 @@ impl Requested<'_> {
         Some(finding.help(format!("or ask for what Vitis can do: `#[pipeline(ii = {})]`", demand.interval)))
     }
 
+    /// Advice about a local array: partition it, or choose another memory.
     fn local(&self, finding: Finding, demand: &Demand<'_>, banks: &Banks, ports: Ports) -> Finding {
         let split = match banks.count() {
             1 => "one memory".to_owned(),
@@ -101,6 +103,7 @@ impl Requested<'_> {
         })
     }
 
+    /// Advice about slices that share a bundle.
     fn bundle(&self, finding: Finding, demand: &Demand<'_>) -> Finding {
         let note = format!(
             "an AXI master port has one channel to read and one to write, so iterations start {} at best",

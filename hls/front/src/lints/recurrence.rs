@@ -53,6 +53,7 @@ fn steps(recurrence: &Recurrence<'_>) -> String {
 /// Cycles from the request of an element of a local array to the first operator that takes it.
 const READ: u64 = 2;
 
+/// The warning about a floating-point sum, with the number of partial results that would do.
 fn accumulation(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let name = &recurrence.memory.name;
     let reason = format!("each adds to `{name}` what the one before has left in it");
@@ -79,6 +80,7 @@ fn accumulation(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Findi
     ))
 }
 
+/// The warning about any other recurrence.
 fn general(requested: &Requested<'_>, recurrence: &Recurrence<'_>) -> Finding {
     let name = &recurrence.memory.name;
     let before = match recurrence.distance {

@@ -87,6 +87,7 @@ impl Lowerer<'_, '_, '_> {
         self.owned(operand, span)
     }
 
+    /// A struct or a variant by its parts: fields that are given, those of the base, and zeros for other variants.
     fn construct(
         &mut self,
         id: ExprId,
@@ -183,6 +184,7 @@ impl Lowerer<'_, '_, '_> {
         matches!(self.ir_type(&ty), Some(ty @ Type::Struct(_)) if within(&ty))
     }
 
+    /// True if an expression has a scalar type.
     fn is_scalar(&mut self, id: ExprId) -> bool {
         let ty = self.types.expr(id).clone();
         self.scalar_type(&ty).is_some()
@@ -232,6 +234,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// The elements of an array expression that are constants or simple values.
     fn listing(&mut self, id: ExprId) -> Option<Listing> {
         let types = self.types;
         let ty = self.ir_type(types.expr(id))?;
@@ -257,6 +260,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// True if all elements of an array expression can be listed.
     fn can_list(&mut self, id: ExprId) -> bool {
         self.is_scalar(id) || self.listing(id).is_some()
     }

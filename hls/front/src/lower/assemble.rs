@@ -23,6 +23,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// True if an expression is evaluated into the memory of its target, part by part.
     fn is_made_in_memory(&mut self, id: ExprId) -> bool {
         let ty = self.types.expr(id).clone();
         let large = self.scalar_type(&ty).is_none();
@@ -54,6 +55,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// Stores the fields of a struct or variant.
     fn assemble_fields(
         &mut self,
         to: &Place,

@@ -11,6 +11,7 @@ use crate::ty::{Prim, Ty};
 use crate::typed::Callee;
 
 impl Lowerer<'_, '_, '_> {
+    /// The built-in method that inference has found for a call.
     fn builtin(&self, id: ExprId) -> Option<Builtin> {
         match self.types.callee(id)? {
             Callee::Builtin(builtin) => Some(*builtin),
@@ -119,6 +120,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// Exchanges two elements through a temporary.
     pub(super) fn swap(&mut self, a: &Place, b: &Place, span: Span) {
         let Some(ty) = self.place_type(a) else { return };
         let first = self.in_memory_copy(a, ty, span);
@@ -126,6 +128,7 @@ impl Lowerer<'_, '_, '_> {
         self.store_operand(b, first, span);
     }
 
+    /// A copy of a place, which later writes do not change.
     fn in_memory_copy(&mut self, place: &Place, ty: Type, span: Span) -> Operand {
         match ty.scalar() {
             Some(scalar) => Operand::Value(self.builder.read(place.clone(), scalar, span)),
@@ -133,6 +136,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// A loop that copies all elements; both lengths are compared first.
     fn copy_from_slice(&mut self, to: &View, from: ExprId, span: Span) {
         let Some(from) = self.view(from) else { return };
         let (to_len, from_len) = (self.len(to, span), self.len(&from, span));
@@ -181,6 +185,7 @@ impl Lowerer<'_, '_, '_> {
         self.scalar(parts.get(part)?, call.at)
     }
 
+    /// `len` and `is_empty`.
     fn length(&mut self, call: &MethodCall, is_empty: bool) -> Option<ValueId> {
         let view = self.view(call.receiver)?;
         if view.part.is_none() {

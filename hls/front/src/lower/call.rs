@@ -41,6 +41,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// The IR operation of a call; `result` is where an aggregate goes.
     fn call(&mut self, id: ExprId, args: &[ExprId], result: Option<&Place>) -> Option<OpKind> {
         let types = self.types;
         let Some(Callee::Fn(instance)) = types.callee(id) else { return None };
@@ -59,6 +60,7 @@ impl Lowerer<'_, '_, '_> {
         args
     }
 
+    /// The same for an instance of a function that is known.
     pub(super) fn call_instance(
         &mut self,
         instance: &Instance,
@@ -74,6 +76,7 @@ impl Lowerer<'_, '_, '_> {
         Some(OpKind::Call { func: self.program.func(instance), args: actuals })
     }
 
+    /// How an argument is passed: a value, or a place that the function accesses.
     fn argument(&mut self, arg: ExprId, param: &Ty) -> Option<CallArg> {
         let span = self.span(arg);
         match self.actual(arg, param)? {

@@ -50,6 +50,7 @@ impl Lowerer<'_, '_, '_> {
         all
     }
 
+    /// The combinations of alternatives in a pattern, each a set of tests.
     fn cases_of_one(&mut self, pat: PatId, alternatives: &[PatId]) -> Vec<Cases> {
         let inner: Vec<Vec<Cases>> = alternatives.iter().map(|case| self.cases(*case)).collect();
         let is_choice = inner.iter().any(|cases| cases.len() > 1) || !self.are_apart(alternatives);
@@ -66,6 +67,7 @@ impl Lowerer<'_, '_, '_> {
         all
     }
 
+    /// Reports more than 64 combinations (`SH0315`).
     fn too_many(&mut self, pat: PatId) {
         let message =
             format!("a guard would be asked for more than {MAX_CASES} combinations of alternatives");
@@ -74,6 +76,7 @@ impl Lowerer<'_, '_, '_> {
         self.program.front.report(error.help("write several arms, or test in the arm's body"));
     }
 
+    /// True if no value matches two of the alternatives.
     fn are_apart(&mut self, alternatives: &[PatId]) -> bool {
         alternatives.split_first().is_none_or(|(first, rest)| {
             rest.iter().all(|other| self.is_apart(*first, *other)) && self.are_apart(rest)
@@ -140,6 +143,7 @@ impl Lowerer<'_, '_, '_> {
         self.any_case(arm, &arm.cases, &kept)
     }
 
+    /// Evaluates the guard for each matching alternative until it is true.
     fn any_case(&mut self, arm: &Guarded<'_>, cases: &[Cases], kept: &[(LocalId, Place)]) -> Option<ValueId> {
         let (first, rest) = cases.split_first()?;
         let span = self.span(arm.guard);

@@ -56,6 +56,7 @@ impl Lowerer<'_, '_, '_> {
         self.choose(cond, Scalar::Bool, span, then, |lowerer| Some(lowerer.constant(false, span)))
     }
 
+    /// Ends a region with its value.
     fn yields(&mut self, value: Option<ValueId>, span: Span) {
         if let Some(value) = value {
             self.builder.push(OpKind::Yield(value), span);
@@ -98,6 +99,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// Statements, and the value behind them into `sink`.
     pub(super) fn block(&mut self, block: &Block, sink: &Sink) -> Option<ValueId> {
         self.stmts(block);
         match block.tail {
@@ -148,6 +150,7 @@ impl Lowerer<'_, '_, '_> {
         None
     }
 
+    /// `if` as an IR operation with two regions.
     fn if_expr(
         &mut self,
         cond: ExprId,
@@ -165,6 +168,7 @@ impl Lowerer<'_, '_, '_> {
         self.either(cond, sink, span, then, otherwise)
     }
 
+    /// `match` as a chain of tests in the order of its arms.
     fn arms(&mut self, operand: &Operand, arms: &[Arm], sink: &Sink, span: Span) -> Option<ValueId> {
         let (arm, rest) = arms.split_first()?;
         if let Some(guard) = arm.guard {

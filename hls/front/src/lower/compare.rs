@@ -12,6 +12,7 @@ use crate::hir::{ExprId, ExprKind};
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
+    /// `== != < <= > >=`: of scalars one operation, of aggregates field by field.
     pub(super) fn comparison(
         &mut self,
         op: CompareOp,
@@ -50,6 +51,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// Whether two operands of a type are equal.
     fn equal(&mut self, a: &Operand, b: &Operand, ty: &Ty, span: Span) -> Option<ValueId> {
         if self.scalar_type(ty).is_some() {
             let (a, b) = (self.scalar(a, span)?, self.scalar(b, span)?);
@@ -91,6 +93,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// The elements of an array or slice as a part of memory.
     fn elements(operand: &Operand) -> Option<View> {
         match operand {
             Operand::Slice(view) => Some(view.clone()),
@@ -99,6 +102,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// Compares all elements in a loop.
     fn elements_equal(&mut self, a: &View, b: &View, element: &Ty, span: Span) -> Option<ValueId> {
         let (len, same_len) = self.common_length(a, b, span)?;
         let same = |lowerer: &mut Self, index| {
@@ -160,6 +164,7 @@ impl Lowerer<'_, '_, '_> {
         Some((self.choose(same, Scalar::U64, span, |_| Some(a), |_| Some(zero))?, same))
     }
 
+    /// Compares part by part.
     fn all_equal(&mut self, a: &Operand, b: &Operand, parts: &[Ty], span: Span) -> Option<ValueId> {
         let mut all = None;
         for (index, ty) in parts.iter().enumerate() {

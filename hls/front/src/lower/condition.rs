@@ -84,6 +84,7 @@ impl Lowerer<'_, '_, '_> {
         kept.collect()
     }
 
+    /// Stores what a pattern binds into variables that both ways of a condition use.
     pub(super) fn set_variables(&mut self, kept: &[(LocalId, Place)], operand: &Operand, pat: PatId) {
         let span = self.body.pats[pat].span;
         for (local, place) in kept {
@@ -110,6 +111,7 @@ impl Lowerer<'_, '_, '_> {
         locals
     }
 
+    /// A condition with `let` in it, if that is one.
     fn let_condition(&mut self, cond: ExprId) -> Option<LetCondition> {
         match self.kind(cond) {
             ExprKind::Let(pat, scrutinee) => {

@@ -138,6 +138,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         None
     }
 
+    /// `loop`: it ends by `break` only.
     fn endless(&mut self, id: LoopId, directives: LoopDirectives, span: Span, fill: impl FnOnce(&mut Self)) {
         let cond = self.with_region(|lowerer| {
             let always = lowerer.constant(true, span);

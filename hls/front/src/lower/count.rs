@@ -19,6 +19,7 @@ impl Lowerer<'_, '_, '_> {
         known.is_some() && known == number
     }
 
+    /// Both numbers, if they are constants.
     pub(super) fn both_known(&self, a: ValueId, b: ValueId) -> Option<(u64, u64)> {
         let counts = self.builder.func().ty(a) == Scalar::U64;
         counts.then(|| self.number(a).zip(self.number(b))).flatten()
@@ -60,6 +61,7 @@ impl Lowerer<'_, '_, '_> {
         Length::Value(self.sum(whole, more, span))
     }
 
+    /// `hi - lo`, at least 0; one more for `..=`.
     pub(super) fn range_len(&mut self, range: &Range, span: Span) -> Length {
         let ty: Scalar = self.builder.func().ty(range.lo);
         let (lo, hi) = (range.lo, range.hi);
@@ -91,6 +93,7 @@ impl Lowerer<'_, '_, '_> {
         len.map_or(Length::Known(0), Length::Value)
     }
 
+    /// The smaller length.
     pub(super) fn smaller(&mut self, a: Length, b: Length, span: Span) -> Length {
         match (a, b) {
             (Length::Known(a), Length::Known(b)) => Length::Known(a.min(b)),
@@ -113,6 +116,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// The length divided by a number, rounded down.
     pub(super) fn quotient(&mut self, a: Length, b: Length, span: Span) -> Length {
         match (a, b) {
             (Length::Known(a), Length::Known(b)) => Length::Known(a / b.max(1)),

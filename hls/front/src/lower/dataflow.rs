@@ -123,6 +123,7 @@ impl Lowerer<'_, '_, '_> {
         self.prepend(front, body);
     }
 
+    /// The channels that the operations of a region access, inner regions included; one may appear several times.
     fn channels_in(&self, region: RegionId) -> Vec<ChannelId> {
         let func = self.builder.func();
         let ops = func.regions[region].ops.iter().map(|op| &func.ops[*op].kind);
@@ -154,6 +155,7 @@ impl Lowerer<'_, '_, '_> {
         self.regions.first_values.insert(key, (*local, init, self.regions.level()));
     }
 
+    /// A statement of a region as a process.
     fn process_of(&mut self, id: ExprId) {
         if let ExprKind::For(each) = self.kind(id)
             && let Some(count) = self.types.ends_given(&each.iter)
@@ -183,6 +185,7 @@ impl Lowerer<'_, '_, '_> {
         (0..count).for_each(|index| self.iteration(each, index, span));
     }
 
+    /// One iteration of a loop over ends: a process of its own.
     fn iteration(&mut self, each: &ForExpr, index: u64, span: Span) {
         if let Some(item) = self.given(&each.iter, index, span) {
             self.bind(&item, each.pat);
@@ -231,6 +234,7 @@ impl Lowerer<'_, '_, '_> {
         self.program.front.called(self.body, self.types, id)
     }
 
+    /// A process with a body.
     fn process(&mut self, name: String, span: Span, fill: impl FnOnce(&mut Self)) {
         let levels = std::mem::take(&mut self.levels);
         self.regions.processes.push(span);

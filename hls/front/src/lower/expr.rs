@@ -77,6 +77,7 @@ impl Lowerer<'_, '_, '_> {
         Some(self.builder.compute(OpKind::Global(global), scalar, span))
     }
 
+    /// `as`: saturating from floats, truncating between integers.
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) -> Option<ValueId> {
         let ty = self.scalar_type(ty)?;
         let value = self.value(value)?;

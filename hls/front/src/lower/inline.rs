@@ -62,6 +62,7 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
         value
     }
 
+    /// Binds a parameter of an inlined function to its argument.
     fn bind_param(&mut self, local: LocalId, operand: Operand) {
         match operand {
             // The caller's value keeps its name.

@@ -73,6 +73,7 @@ impl Lowerer<'_, '_, '_> {
         self.leave(OpKind::Return(None), self.body.block.span);
     }
 
+    /// A loop for each dimension of a range; the innermost one has the directives.
     fn nest(&mut self, item: LocalId, range: &[ValueId], ids: &mut Vec<ValueId>, innermost: &LoopDirectives) {
         let span = self.body.locals[item].span;
         let Some(hi) = range.get(ids.len()).copied() else {
@@ -91,6 +92,7 @@ impl Lowerer<'_, '_, '_> {
         });
     }
 
+    /// The kernel's body for one item.
     fn item_body(&mut self, span: Span) {
         let body = self.body;
         let returns = body.exprs.iter().any(|(_, expr)| matches!(expr.kind, ExprKind::Return(_)));

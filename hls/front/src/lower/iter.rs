@@ -108,6 +108,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         Some(Counted { items, len: Some(len) })
     }
 
+    /// The number of items.
     pub(super) fn len_of(&mut self, counted: &Counted<'_>, span: Span) -> Length {
         match (counted.len, &counted.items) {
             (Some(len), _) => len,
@@ -126,6 +127,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         u64::try_from(len.max(0)).ok()
     }
 
+    /// A count that a method takes.
     fn count(&mut self, id: ExprId) -> Option<Length> {
         match self.known(id) {
             Some(known) => known.bits().map(Length::Known),
@@ -153,6 +155,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         Some(view)
     }
 
+    /// `chunks_exact`: item `i` begins at element `i * size`.
     fn chunks(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
         let view = self.checked_view(base)?;
         let len = self.len(&view, span);
@@ -163,6 +166,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         Some(Counted { items: Items::Parts { view, size, known, stride: Some(size) }, len: Some(count) })
     }
 
+    /// `windows`: item `i` begins at element `i`.
     fn windows(&mut self, base: ExprId, size: ExprId, span: Span) -> Option<Counted<'l>> {
         let view = self.checked_view(base)?;
         let len = self.len(&view, span);
@@ -181,6 +185,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         Some(Counted { items: Items::Parts { view, size, known, stride: None }, len: Some(count) })
     }
 
+    /// `step_by`: item `i` is item `i * step` of the inner iterator.
     fn step_by(&mut self, inner: &'l Iter, step: ExprId, span: Span) -> Option<Counted<'l>> {
         let mut inner = self.counted(inner, span)?;
         let step = self.nonzero(step, "assertion failed: step != 0", span)?;

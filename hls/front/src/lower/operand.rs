@@ -47,6 +47,7 @@ pub(super) enum Length {
 }
 
 impl View {
+    /// All elements of a place.
     pub const fn whole(place: Place) -> Self {
         Self { place, part: None }
     }
@@ -255,6 +256,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// A length as a value of 64 bits.
     pub(super) fn length_value(&mut self, len: Length, span: Span) -> ValueId {
         match len {
             Length::Known(len) => self.constant(len, span),

@@ -10,6 +10,7 @@ use crate::hir::MethodCall;
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
+    /// Methods of `Option` without closures.
     pub(super) fn of_option(&mut self, call: &MethodCall, builtin: Builtin) -> Option<Operand> {
         let span = call.at;
         let operand = Self::dereferenced(self.operand(call.receiver)?);

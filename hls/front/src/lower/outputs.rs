@@ -56,6 +56,7 @@ struct Variable {
 }
 
 impl Variable {
+    /// The local copy of an output, and the read that gives its first value; `None` for other parameters.
     fn of(module: &Module, kernel: FuncId, param: usize) -> Option<Self> {
         let func = &module.funcs[kernel];
         matches!(func.params[param].kind, ParamKind::Output { .. }).then_some(())?;
@@ -71,6 +72,7 @@ impl Variable {
         })
     }
 
+    /// Declares the local copy of an output without a first value: each path writes it before it reads it.
     fn forget_initial_value(&self, module: &mut Module, kernel: FuncId, param: usize) {
         let func = &mut module.funcs[kernel];
         if let ParamKind::Output { initial, .. } = &mut func.params[param].kind {

@@ -211,6 +211,7 @@ impl Lowerer<'_, '_, '_> {
         Some((named, Operand::Place(rest)))
     }
 
+    /// Binds a variable: a name for a value that never changes, else a slot.
     pub(super) fn bind_local(&mut self, local: LocalId, operand: Operand, pat: PatId) {
         let span = self.body.pats[pat].span;
         let ty = self.types.local(local).clone();
@@ -257,6 +258,7 @@ impl Lowerer<'_, '_, '_> {
         self.declare_aggregate(local, operand, &ty, mutable, span);
     }
 
+    /// A slot for an aggregate, with a copy of its value.
     fn declare_aggregate(&mut self, local: LocalId, operand: Operand, ty: &Ty, mutable: bool, span: Span) {
         let mut leaves = Vec::new();
         if self.leaves(&operand, &mut leaves) {

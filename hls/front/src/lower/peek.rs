@@ -67,6 +67,7 @@ impl Lowerer<'_, '_, '_> {
         Place::whole(Root::Slot(self.builder.func_mut().slots.alloc(slot)))
     }
 
+    /// Sets the flag that says whether the register has an element.
     fn set_full(&mut self, holding: &Holding, full: bool, span: Span) {
         let full = self.constant(full, span);
         self.builder.push(OpKind::Write(holding.full.clone(), full), span);

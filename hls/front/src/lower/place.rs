@@ -37,6 +37,7 @@ impl Lowerer<'_, '_, '_> {
         self.spilled(operand, &ty, self.span(id))
     }
 
+    /// `base[index]`.
     fn element(&mut self, id: ExprId, base: ExprId, index: ExprId) -> Option<Place> {
         let view = self.view(base)?;
         // Rust checks an index before it evaluates the next one, and names the place where the part up to
@@ -85,6 +86,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// `base[lo..hi]` as an offset and a length.
     fn part_view(
         &mut self,
         base: ExprId,

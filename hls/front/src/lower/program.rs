@@ -59,6 +59,7 @@ pub(crate) fn lower_constant(front: &mut Front<'_>, typed: &TypedBody, ty: &Ty) 
 }
 
 impl<'f, 'a> Program<'f, 'a> {
+    /// An empty module from a source.
     fn new(front: &'f mut Front<'a>, name: &str, source: Source) -> Self {
         let module = Module::new(name, source);
         Self {
@@ -71,6 +72,7 @@ impl<'f, 'a> Program<'f, 'a> {
         }
     }
 
+    /// The module after all instances have been lowered.
     fn finish(mut self) -> Module {
         while !self.pending.is_empty() {
             for instance in std::mem::take(&mut self.pending) {
@@ -123,6 +125,7 @@ impl<'f, 'a> Program<'f, 'a> {
         id
     }
 
+    /// Lowers one instance of a function.
     fn lower(&mut self, instance: &Instance) {
         let Some(typed) = self.front.body(instance) else { return };
         let id = self.funcs[instance];
@@ -145,6 +148,7 @@ impl<'f, 'a> Program<'f, 'a> {
         if unit == USER { span } else { Span::NONE }
     }
 
+    /// The name, with underscores behind it if other functions have it.
     fn free_name(&mut self, name: String) -> String {
         let mut free = name;
         while !self.names.insert(free.clone()) {
@@ -173,6 +177,7 @@ fn used_structs(module: &Module) -> FxHashSet<String> {
     names
 }
 
+/// Adds the names of the structs in a type.
 fn note_structs(ty: &Type, names: &mut FxHashSet<String>) {
     match ty {
         Type::Scalar(_) => {}
@@ -185,6 +190,7 @@ fn note_structs(ty: &Type, names: &mut FxHashSet<String>) {
     }
 }
 
+/// Removes the places in the source: those of the library are in no file of the user.
 fn forget_spans(func: &mut Func) {
     for (_, op) in func.ops.iter_mut() {
         op.span = Span::NONE;

@@ -50,6 +50,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         }
     }
 
+    /// A variable of a loop, with a first value.
     fn accumulator(&mut self, ty: &Ty, init: Init, span: Span) -> Option<Place> {
         let ty = self.ir_type(ty)?;
         let slot = Slot { name: "acc".to_owned(), ty, mutable: true, directives: SlotDirectives::default() };
@@ -73,6 +74,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         Some(self.builder.read(acc, scalar, span))
     }
 
+    /// `fold`: an aggregate is kept in its target.
     fn fold(
         &mut self,
         counted: Counted<'l>,

@@ -9,6 +9,7 @@ use crate::hir::{Block, ExprId, ExprKind, LetStmt, PatId, PatKind, Stmt};
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
+    /// The statements of a block, without its value.
     pub(super) fn stmts(&mut self, block: &Block) {
         if let Some(at) = block.dataflow {
             return self.dataflow(block, at);
@@ -43,6 +44,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// `let` of one variable.
     fn let_variable(&mut self, local: crate::hir::LocalId, init: ExprId, span: Span) {
         let ty = self.types.local(local).clone();
         let listable = ty.is_array() || self.holds_array(init);
@@ -104,6 +106,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// `let .. else`: the pattern binds, or control leaves.
     fn let_else(&mut self, pat: PatId, init: ExprId, otherwise: &Block, span: Span) {
         let Some(operand) = self.operand(init) else { return };
         let Some(operand) = self.scrutinee(operand, span) else { return };
@@ -180,6 +183,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// `place = value`: the value first, then the place.
     fn assign(&mut self, place: ExprId, value: ExprId, span: Span) {
         let types = self.types;
         if self.scalar_type(types.expr(place)).is_none() {
@@ -192,6 +196,7 @@ impl Lowerer<'_, '_, '_> {
         self.builder.push(OpKind::Write(place, value), span);
     }
 
+    /// `place op= value`: the value first, then the place.
     fn assign_op(&mut self, op: BinaryOp, place: ExprId, value: ExprId, span: Span) {
         let types = self.types;
         let Some(scalar) = self.scalar_type(types.expr(place)) else { return };

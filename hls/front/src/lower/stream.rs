@@ -39,6 +39,7 @@ impl Lowerer<'_, '_, '_> {
         Some(Operand::Parts(vec![Operand::Parts(ends.clone()), Operand::Parts(ends)]))
     }
 
+    /// A channel for each scalar of an element.
     fn stream(&mut self, element: &Ty, depth: u64, span: Span) -> Option<Stream> {
         let mut scalars = Vec::new();
         scalars_of(&self.element_type(element)?, &mut scalars);
@@ -119,6 +120,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// `tx.send(v)`.
     pub(super) fn send(&mut self, call: &MethodCall) {
         let Some(stream) = self.accessed(call) else { return };
         let Some(values) = self.sent(call) else { return };
@@ -175,6 +177,7 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// `tx.try_send(v)`: the last part asks for a place; if it has one, the other parts have one as well.
     fn try_send(&mut self, stream: &Stream, call: &MethodCall) -> Option<ValueId> {
         let values = self.sent(call)?;
         let (last, others) = stream.split_last()?;

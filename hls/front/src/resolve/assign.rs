@@ -23,6 +23,7 @@ pub(super) fn takes_apart(left: &Expr) -> bool {
 }
 
 impl Resolver<'_, '_> {
+    /// `(a, b.c) = value`: a pattern of hidden variables, and an assignment of each.
     pub(super) fn destructure(&mut self, assign: &ExprAssign, at: Span) -> ExprKind {
         let init = self.expr(&assign.right);
         let mut assignments = Vec::new();
@@ -59,6 +60,7 @@ impl Resolver<'_, '_> {
         self.body.pat(kind, at)
     }
 
+    /// The patterns and assignments of several targets; and where `..` is.
     fn assignees<'e>(
         &mut self,
         exprs: impl IntoIterator<Item = &'e Expr>,
@@ -76,6 +78,7 @@ impl Resolver<'_, '_> {
         (parts, rest)
     }
 
+    /// `Point { x, y: z } = value`.
     fn assignee_fields(&mut self, expr: &syn::ExprStruct, assignments: &mut Vec<Stmt>) -> PatKind {
         let Some((adt, variant)) = self.variant_or_complain(&expr.path) else { return PatKind::Error };
         let mut fields = Vec::new();
@@ -92,6 +95,7 @@ impl Resolver<'_, '_> {
         PatKind::Fields { adt, variant, fields }
     }
 
+    /// `Pair(a, b) = value`.
     fn assignee_variant(&mut self, call: &syn::ExprCall, at: Span, assignments: &mut Vec<Stmt>) -> PatKind {
         let Expr::Path(path) = unparenthesized(&call.func) else {
             self.front.report(not_assignable(at));

@@ -54,6 +54,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `Some(value)`.
     fn some(&mut self, call: &syn::ExprCall, at: Span) -> ExprKind {
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         match args.as_slice() {
@@ -89,6 +90,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// A call of a function of the module, with the generic arguments that are written.
     fn call_function(
         &mut self,
         func: FnId,
@@ -152,6 +154,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `f32::from_bits(x)`, `i32::max(a, b)` and other functions of a number's type.
     fn call_of_prim(
         &mut self,
         prim: Prim,

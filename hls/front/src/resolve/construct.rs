@@ -45,6 +45,7 @@ impl Resolver<'_, '_> {
         ExprKind::Construct { adt, variant, fields, base }
     }
 
+    /// Reports fields without a value.
     fn all_given(&mut self, adt: AdtId, variant: Option<usize>, fields: &[(usize, ExprId)], at: Span) {
         let Some(def) = self.front.adt(adt) else { return };
         let Some(def) = def.variant(variant) else { return };
@@ -58,6 +59,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Reports a name that is no struct.
     fn unknown_struct(&mut self, path: &syn::Path) -> ExprKind {
         if self.is_wrong_type(path) {
             return ExprKind::Error;

@@ -34,6 +34,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `T::default()` written out; `None` after a report.
     fn default_of(&mut self, ty: &Ty, at: Span) -> Option<ExprKind> {
         Some(match ty {
             Ty::Prim(prim) => ExprKind::Value(*prim, ScalarValue::from_bits(prim.scalar(), 0)),
@@ -50,11 +51,13 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// The default of a field.
     fn default_expr(&mut self, ty: &Ty, at: Span) -> Option<ExprId> {
         let kind = self.default_of(ty, at)?;
         Some(self.body.expr(kind, at))
     }
 
+    /// The default of a struct, or the variant with `#[default]`.
     fn default_adt(&mut self, id: AdtId, at: Span) -> Option<ExprKind> {
         let def = self.front.adt(id)?;
         match &*def {
@@ -66,6 +69,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The default of each field.
     fn default_fields(
         &mut self,
         adt: AdtId,

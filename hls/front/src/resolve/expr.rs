@@ -13,6 +13,7 @@ use crate::names::plain_name;
 use crate::span::{span, span_of};
 
 impl Resolver<'_, '_> {
+    /// Resolves an expression and all in it.
     pub fn expr(&mut self, expr: &Expr) -> ExprId {
         // Parentheses belong to what they enclose, as in rustc. Of a field, they enclose no index that may be out of
         // bounds: its message names the index.
@@ -36,6 +37,7 @@ impl Resolver<'_, '_> {
         self.body.expr(kind, at)
     }
 
+    /// Expressions that give a value.
     fn kind(&mut self, expr: &Expr, at: Span) -> ExprKind {
         match expr {
             Expr::Lit(literal) => self.literal_kind(&literal.lit, at),
@@ -76,6 +78,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Expressions that move control.
     fn control(&mut self, expr: &Expr, at: Span) -> ExprKind {
         match expr {
             Expr::If(branch) => self.if_expr(branch),
@@ -92,6 +95,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `a[i]` and `a[lo..hi]`.
     fn index(&mut self, index: &syn::ExprIndex) -> ExprKind {
         if let Expr::Range(range) = unparenthesized(&index.index) {
             let base = self.expr(&index.expr);
@@ -106,6 +110,7 @@ impl Resolver<'_, '_> {
         ExprKind::Index(self.expr(&index.expr), self.expr(&index.index))
     }
 
+    /// `a.x` and `a.0`.
     fn field(&mut self, field: &syn::ExprField) -> ExprKind {
         let base = self.expr(&field.base);
         let name = match &field.member {
@@ -142,12 +147,14 @@ impl Resolver<'_, '_> {
         self.never(at, what, help)
     }
 
+    /// Reports a range outside of `for` and indices.
     fn range(&mut self, at: Span) -> ExprKind {
         let message = "a range is no value: it is what a loop runs over, or what an index takes out";
         let help = "write `for i in lo..hi` or `x[lo..hi]`, or use two variables for the bounds";
         self.error(Diagnostic::error(codes::RANGE, at, message).help(help))
     }
 
+    /// `-a`, `!a` and `*a`.
     fn unary(&mut self, unary: &syn::ExprUnary, at: Span) -> ExprKind {
         match unary.op {
             UnOp::Neg(_) => ExprKind::Unary(UnaryOp::Neg, self.expr(&unary.expr)),
@@ -157,6 +164,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Operators, also `&&`, `||` and `op=`.
     fn binary(&mut self, binary: &syn::ExprBinary) -> ExprKind {
         let (lhs, rhs) = (self.expr(&binary.left), self.expr(&binary.right));
         if let Some((op, assigns)) = arithmetic(&binary.op) {

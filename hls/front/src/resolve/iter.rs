@@ -68,6 +68,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `lo..hi` and `lo..=hi`.
     fn range_iter(&mut self, range: &syn::ExprRange) -> Iter {
         let (Some(start), Some(end)) = (&range.start, &range.end) else {
             let message = "a loop over a range without an end has no end";
@@ -79,6 +80,7 @@ impl Resolver<'_, '_> {
         Iter::Range { lo, hi, inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)) }
     }
 
+    /// `zip`, `rev`, `map` and other methods that give an iterator.
     fn adapter(&mut self, call: &ExprMethodCall) -> Iter {
         let name = plain_name(&call.method);
         if OTHERS.contains(&name.as_str()) {
@@ -132,6 +134,7 @@ impl Resolver<'_, '_> {
         Iter::Error
     }
 
+    /// `iter`, `chunks_exact` and other methods of slices that give an iterator.
     fn items(&mut self, call: &ExprMethodCall, name: &str) -> Iter {
         let base = self.expr(&call.receiver);
         let at = ident_span(&call.method);
@@ -208,6 +211,7 @@ impl Resolver<'_, '_> {
         Some(ExprKind::Reduce(Box::new(Reduce { iter, kind, at })))
     }
 
+    /// Reports a method that gives no iterator here, with what to write instead.
     fn no_adapter(&mut self, name: &str, at: Span) -> ExprKind {
         let error = no_method(name, at)
             .note("on hardware an iterator is a counter: how many items it has is known before it runs");
@@ -218,6 +222,7 @@ impl Resolver<'_, '_> {
         }))
     }
 
+    /// Reports a method that consumes no iterator here.
     fn no_reducer(&mut self, name: &str, at: Span) -> ExprKind {
         let names: Vec<String> = REDUCERS.iter().map(|name| format!("`{name}`")).collect();
         let error = no_method(name, at);

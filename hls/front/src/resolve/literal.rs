@@ -50,15 +50,18 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Reports an integer of more than 128 bits.
     fn too_long(&mut self, at: Span) -> ExprKind {
         let error = Diagnostic::error(codes::LITERAL, at, "the number has more than 128 bits");
         self.error(error.help("integers have up to 64 bits"))
     }
 
+    /// `-x` of a literal, which may be the least number of a type.
     fn negated(&mut self, magnitude: ExprKind, at: Span) -> ExprKind {
         ExprKind::Unary(UnaryOp::Neg, self.body.expr(magnitude, at))
     }
 
+    /// A float with a suffix: `1f32`.
     fn suffixed_float(&mut self, digits: &str, suffix: &str, at: Span) -> ExprKind {
         let prim = Prim::from_name(suffix).filter(|prim| prim.is_float());
         match prim.and_then(|prim| Some((prim, float_value(prim, digits)?))) {
@@ -67,6 +70,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Reports a suffix that is no type of the language.
     fn bad_suffix(&mut self, at: Span, suffix: &str) -> ExprKind {
         let unknown = || {
             let message = format!("there is no type `{suffix}` in the kernel language");
@@ -77,6 +81,7 @@ impl Resolver<'_, '_> {
     }
 }
 
+/// The constants of numeric types: `i32::MAX`, `f32::EPSILON`.
 pub(super) fn constant_of(prim: Prim, name: &str) -> Option<(Prim, ScalarValue)> {
     let scalar = prim.scalar();
     let value = match (prim, name) {

@@ -151,6 +151,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
         Stmt::Let(LetStmt { pat, ty, init, otherwise: None, span: at, node: None })
     }
 
+    /// Adds a variable to the innermost scope.
     fn declare(&mut self, local: Local) -> LocalId {
         let name = local.name.clone();
         let id = self.body.locals.alloc(local);
@@ -160,6 +161,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
         id
     }
 
+    /// The innermost variable of a name.
     fn lookup(&self, name: &str) -> Option<LocalId> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied()
     }
@@ -172,6 +174,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
         result
     }
 
+    /// Reports; the expression is then wrong, and nothing more is said about it.
     fn error(&mut self, diagnostic: Diagnostic) -> ExprKind {
         self.front.report(diagnostic);
         ExprKind::Error
@@ -183,6 +186,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
         self.body.expr(kind, span)
     }
 
+    /// Reports what hardware cannot have.
     fn never(&mut self, span: Span, what: &str, help: &str) -> ExprKind {
         self.error(never(codes::EXPRESSION, span, what).help(help))
     }

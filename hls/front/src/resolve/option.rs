@@ -51,6 +51,7 @@ impl Resolver<'_, '_> {
         Some(self.by_match(option, &name, call, at).unwrap_or(ExprKind::Error))
     }
 
+    /// A method with a closure as the `match` that it is.
     fn by_match(&mut self, option: ExprId, name: &str, call: &ExprMethodCall, at: Span) -> Option<ExprKind> {
         let closure = call.args.last()?;
         if name == "map_or" {
@@ -175,6 +176,7 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// `let` of a variable that the source does not name.
     fn let_hidden(&mut self, local: LocalId, init: ExprId) -> Stmt {
         let span = self.body.exprs[init].span;
         let pat = self.body.pat(PatKind::Bind(local, None), span);

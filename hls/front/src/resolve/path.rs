@@ -20,6 +20,7 @@ pub(super) fn of_option(path: &syn::Path, name: &str) -> bool {
 }
 
 impl Resolver<'_, '_> {
+    /// A name of a value.
     pub(super) fn path(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
         match path.path.get_ident() {
             Some(ident) => self.name(&plain_name(ident), &path.path, at),
@@ -28,6 +29,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// A name alone: innermost variable, parameter, item.
     fn name(&mut self, name: &str, path: &syn::Path, at: Span) -> ExprKind {
         if let Some(local) = self.lookup(name) {
             return ExprKind::Local(local);
@@ -74,6 +76,7 @@ impl Resolver<'_, '_> {
             || first.is_some_and(|name| self.front.named_type(&name) == Some(Ty::Error))
     }
 
+    /// A unit struct or a variant without fields.
     fn construct_unit(&mut self, path: &syn::Path, at: Span) -> ExprKind {
         match self.variant_path(path) {
             Some((adt, variant)) if self.style(adt, variant) == Style::Unit => {
@@ -118,6 +121,7 @@ impl Resolver<'_, '_> {
         self.error(Diagnostic::error(codes::NAME, at, message).help(help))
     }
 
+    /// What belongs to a type: a constant, a variant.
     fn of_type(&mut self, ty: &str, name: &str, path: &syn::Path, at: Span) -> Option<ExprKind> {
         match self.front.named_type(ty)? {
             Ty::Prim(prim) => {
@@ -159,6 +163,7 @@ impl Resolver<'_, '_> {
         }))
     }
 
+    /// Reports a name that is nothing here, with the nearest one.
     fn unknown_name(&mut self, name: &str, at: Span) -> ExprKind {
         let locals = self.scopes.iter().flat_map(rustc_hash::FxHashMap::keys);
         let names = &self.front.units[self.front.env.unit].names;
@@ -205,6 +210,7 @@ impl Resolver<'_, '_> {
         generics
     }
 
+    /// A generic argument that is a number.
     fn generic_constant(&mut self, expr: &syn::Expr, prim: Prim) -> Option<GenericArg> {
         self.front.constant_argument(expr, prim).map(GenericArg::Const)
     }

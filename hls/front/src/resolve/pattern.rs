@@ -24,6 +24,7 @@ impl Resolver<'_, '_> {
         self.body.pat(kind, at)
     }
 
+    /// The forms of patterns.
     fn pattern_kind(&mut self, pat: &Pat, at: Span) -> PatKind {
         match pat {
             Pat::Wild(_) => PatKind::Wild,
@@ -283,6 +284,7 @@ impl Resolver<'_, '_> {
         PatKind::Fields { adt, variant, fields }
     }
 
+    /// The struct or variant of a path, or a report.
     pub(super) fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
         let found = self.variant_path(path);
         if found.is_none() && !self.is_wrong_type(path) {
@@ -333,6 +335,7 @@ impl Resolver<'_, '_> {
         def.as_deref().and_then(|def| def.variant(variant)).map_or(Style::Unit, |def| def.style)
     }
 
+    /// How many fields a struct or variant has.
     pub(super) fn field_count(&mut self, adt: AdtId, variant: Option<usize>) -> usize {
         let def = self.front.adt(adt);
         def.as_deref().and_then(|def| def.variant(variant)).map_or(0, |def| def.fields.len())

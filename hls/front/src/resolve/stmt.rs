@@ -16,6 +16,7 @@ use crate::ty::Ty;
 use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
+    /// A block with a scope of its own.
     pub(super) fn block(&mut self, block: &syn::Block) -> Block {
         self.block_with(block, |_| {})
     }
@@ -31,6 +32,7 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// Statements in order; the last expression without a semicolon is the value.
     fn stmts(&mut self, stmts: &[syn::Stmt], mut before: impl FnMut(&Body)) -> Block {
         let mut block = Block::default();
         for (index, stmt) in stmts.iter().enumerate() {
@@ -69,6 +71,7 @@ impl Resolver<'_, '_> {
         self.front.report(error.help("give one of them another name"));
     }
 
+    /// `let`, with its directives.
     fn let_stmt(&mut self, local: &syn::Local) -> Stmt {
         let at = span(local.let_token.span).to(span(local.semi_token.span));
         let (pat, ty) = match &local.pat {

@@ -30,6 +30,7 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `stream::<T, DEPTH>()` and `streams::<T, DEPTH, N>()`.
     pub(super) fn stream(&mut self, path: &syn::Path, call: &syn::ExprCall, at: Span) -> ExprKind {
         let arguments = path.segments.last().and_then(|segment| match &segment.arguments {
             syn::PathArguments::AngleBracketed(arguments) => Some(arguments),
@@ -96,6 +97,7 @@ impl Resolver<'_, '_> {
 /// The function that makes several streams.
 const SEVERAL: &str = "streams";
 
+/// True for the two functions that make streams.
 fn is_maker(name: &str) -> bool {
     name == "stream" || name == SEVERAL
 }

@@ -38,6 +38,7 @@ fn copy<T: Parse + ToTokens>(item: &T) -> Option<T> {
     syn::parse2(item.to_token_stream()).ok()
 }
 
+/// The async form of a function that has ends of streams, beside the function itself; `None` for other functions.
 fn twin_fn(func: &ItemFn, typings: &Typings) -> Option<ItemFn> {
     if !typings.with_ends.contains(&NodeKey::of(&*func.block)) {
         return None;
@@ -51,6 +52,7 @@ fn twin_fn(func: &ItemFn, typings: &Typings) -> Option<ItemFn> {
     Some(twin)
 }
 
+/// The same of a method.
 fn twin_method(func: &ImplItemFn, typings: &Typings) -> Option<ImplItemFn> {
     if !typings.with_ends.contains(&NodeKey::of(&func.block)) {
         return None;

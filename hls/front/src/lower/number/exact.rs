@@ -72,6 +72,7 @@ impl Numbers<'_, '_, '_, '_> {
         Some(Operand::Parts(vec![Operand::Value(some), Operand::Value(value)]))
     }
 
+    /// A condition that is true if one of two is; `None` stands for one that never is.
     fn either(&mut self, a: Option<ValueId>, b: Option<ValueId>) -> Option<ValueId> {
         match (a, b) {
             (Some(a), Some(b)) => Some(self.wrapping(BinaryOp::Or, a, b)),
@@ -79,6 +80,7 @@ impl Numbers<'_, '_, '_, '_> {
         }
     }
 
+    /// The exact result if it fits, else the nearest value of the type.
     fn saturating(&mut self, exact: Exact, x: ValueId, arg: ValueId) -> Option<ValueId> {
         if exact == Exact::Pow {
             let (value, overflows) = self.power(x, arg)?;
@@ -145,6 +147,7 @@ impl Numbers<'_, '_, '_, '_> {
         })
     }
 
+    /// True if a number is below 2, so no base of a logarithm.
     fn is_no_base(&mut self, base: ValueId) -> ValueId {
         let two = self.number(2);
         self.compare(CompareOp::Lt, base, two)
@@ -275,6 +278,7 @@ impl Numbers<'_, '_, '_, '_> {
         })
     }
 
+    /// Stops the run with a message, where checks are on.
     fn stop_if(&mut self, wrong: ValueId, text: &str) {
         self.lowerer.builder.panic_with(wrong, text, self.span);
     }
@@ -343,6 +347,7 @@ impl Numbers<'_, '_, '_, '_> {
         }
     }
 
+    /// The power by repeated squaring, and whether it overflowed.
     fn products(&mut self, x: ValueId, exponent: u64) -> (ValueId, ValueId) {
         let mut result: Option<ValueId> = None;
         let mut factor = x;

@@ -8,6 +8,7 @@ use crate::builtin::Builtin;
 use crate::front::AdtDef;
 
 impl Numbers<'_, '_, '_, '_> {
+    /// Methods of floats that are exact or correctly rounded.
     pub(super) fn float(&mut self, builtin: Builtin, x: ValueId, args: &[ValueId]) -> Option<ValueId> {
         let bits_ty = self.prim.unsigned().scalar();
         Some(match builtin {

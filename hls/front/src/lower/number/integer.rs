@@ -6,6 +6,7 @@ use super::Numbers;
 use crate::builtin::Builtin;
 
 impl Numbers<'_, '_, '_, '_> {
+    /// The value of a method; `None` if it is none of these.
     pub(super) fn integer(&mut self, builtin: Builtin, x: ValueId, arg: Option<ValueId>) -> Option<ValueId> {
         let zero = self.bits_of(0);
         Some(match builtin {
@@ -70,6 +71,7 @@ impl Numbers<'_, '_, '_, '_> {
         })
     }
 
+    /// A rotation as two shifts.
     fn rotate(&mut self, op: BinaryOp, x: ValueId, by: ValueId) -> ValueId {
         let x = self.cast(x, self.prim.unsigned());
         let width = self.width();
