@@ -58,7 +58,7 @@ pub(super) fn assign(
         }
     }
     let plans = taken.into_iter().map(|(id, ports)| {
-        let made_of = made_of(&machine.memories[id], &ports);
+        let made_of = made_of(&machine.memories[id], writing(&ports));
         (id, MemoryPlan { ports, made_of })
     });
     plans.collect()
@@ -80,9 +80,14 @@ pub(super) fn fits_luts(depth: u64, bits: u32) -> bool {
     depth <= FEW_ELEMENTS || depth * u64::from(bits) <= FEW_BITS
 }
 
-fn made_of(memory: &Memory, ports: &[PortPlan]) -> MadeOf {
+/// How many ports write.
+fn writing(ports: &[PortPlan]) -> usize {
+    ports.iter().filter(|port| !port.stores.is_empty()).count()
+}
+
+/// What a memory is made of if so many of its ports write.
+pub(super) fn made_of(memory: &Memory, writing: usize) -> MadeOf {
     let bits = memory.depth * u64::from(memory.ty.bits());
-    let writing = ports.iter().filter(|port| !port.stores.is_empty()).count();
     let default = if writing <= 1 && fits_luts(memory.depth, memory.ty.bits()) {
         MadeOf::Luts
     } else if bits >= MANY_BITS && memory.contents.is_none() {
@@ -102,7 +107,7 @@ impl MemoryPlan {
             ports[port].loads.extend(&own.loads);
             ports[port].stores.extend(&own.stores);
         }
-        Self { made_of: made_of(memory, &ports), ports }
+        Self { made_of: made_of(memory, writing(&ports)), ports }
     }
 
     /// The ports that read.

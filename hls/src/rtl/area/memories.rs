@@ -8,7 +8,7 @@ use super::arrays::Array;
 use super::widths::constant;
 use crate::rtl::design::{BUFFERS, BlockId, Design, Machine, MadeOf, Memory, MemoryId, NodeId};
 use crate::rtl::plan::Plan;
-use crate::rtl::ports::{MemoryPlan, PortPlan};
+use crate::rtl::ports::{MemoryPlan, PortPlan, made_of};
 
 /// Look-up tables of a bit, for each access of a port but the first.
 pub(super) const PER_ACCESS: f64 = 0.6;
@@ -40,6 +40,19 @@ pub(super) fn memory(design: &Design, plan: &Plan, id: MemoryId) -> Area {
     let arrays: Area =
         arrays(&plan, buffers * memory.depth, memory.ty.bits()).map(|array| array.area(plan.made_of)).sum();
     arrays + choice + Area::ffs(registers * memory.ty.bits() * reading)
+}
+
+/// An array with one port that writes and so many that read, without the choice of what its ports access.
+pub(in crate::rtl) fn array(memory: &Memory, reading: usize) -> Area {
+    let reading = reading as u32;
+    let array = Array {
+        depth: memory.depth.max(2),
+        bits: memory.ty.bits(),
+        reading,
+        writing: 1,
+        ports: reading.max(2),
+    };
+    array.area(made_of(memory, 1))
 }
 
 /// The choice of the process whose index and element a port takes.

@@ -28,6 +28,7 @@ use serde::{Deserialize, Serialize};
 use super::design::{BlockId, ChannelId, Design, MemoryId, ProcessId};
 use super::operators::Operator;
 use super::plan::Plan;
+pub(super) use memories::array;
 pub(super) use sharing::{choice, unit};
 use widths::Widths;
 

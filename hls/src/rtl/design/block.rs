@@ -27,6 +27,8 @@ pub struct Block {
     pub requested: Option<Requested>,
     /// Why its iterations do not overlap, where an interval is requested or a dataflow region repeated, for reports.
     pub refused: Option<Refusal>,
+    /// The arrays that have too few ports for it and are not split into banks, for reports.
+    pub whole: Vec<Whole>,
     /// Until reuse: what is read of arrays that are partitioned.
     pub reads: Vec<SplitRead>,
 }
@@ -42,13 +44,22 @@ pub struct Requested {
     pub span: Span,
 }
 
-/// What keeps the iterations of a loop from overlapping.
+/// What keeps the iterations of a loop from overlapping, or an array from being split.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// What it is.
     pub what: String,
     /// Its place in the source.
     pub span: Span,
+}
+
+/// An array that is not split into banks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Whole {
+    /// The array.
+    pub memory: MemoryId,
+    /// Why it is not.
+    pub why: Refusal,
 }
 
 /// An element of an array that is partitioned, whose memory is not known.
@@ -85,6 +96,7 @@ impl Block {
             reads: Vec::new(),
             requested: None,
             refused: None,
+            whole: Vec::new(),
         }
     }
 

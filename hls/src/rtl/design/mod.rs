@@ -15,7 +15,7 @@ mod owner;
 mod process;
 mod repeat;
 
-pub use block::{Block, BlockId, Refusal, Requested, SplitRead, Target};
+pub use block::{Block, BlockId, Refusal, Requested, SplitRead, Target, Whole};
 pub use bundle::Bundle;
 pub use cause::Cause;
 pub use channel::{Channel, ChannelId};

@@ -3,6 +3,7 @@
 //!
 //! Unlike partitioning it works for any index: no bank has to be known. It costs memory.
 
+use super::slowdown::is_slower;
 use crate::rtl::cost::Cost;
 use crate::rtl::design::{Block, BlockId, Design, MemoryId, NodeKind, Port, Process};
 
@@ -43,15 +44,22 @@ fn gain(design: &Design, process: &Process, id: BlockId, cost: Cost) -> Option<D
 }
 
 /// The arrays that a block accesses more often than their ports allow in `interval` cycles, with the number of their loads.
-pub(super) fn crowded(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
+pub(super) fn overfull(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
     let count = |kind: &NodeKind| block.nodes.iter().filter(|(_, node)| node.kind == *kind).count();
     let arrays = design.memories.iter().filter(|(_, memory)| memory.external.is_none() && !memory.requested);
     let loads = arrays.filter_map(|(id, memory)| {
         let loads = count(&NodeKind::Load(id));
         let room = memory.ports.len() * interval as usize;
-        (loads > interval as usize && loads + count(&NodeKind::Store(id)) > room).then_some((id, loads))
+        (loads + count(&NodeKind::Store(id)) > room).then_some((id, loads))
     });
     loads.collect()
+}
+
+/// Those of them that more ports to read would help.
+pub(super) fn crowded(design: &Design, block: &Block, interval: u32) -> Vec<(MemoryId, usize)> {
+    let mut arrays = overfull(design, block, interval);
+    arrays.retain(|(_, loads)| *loads > interval as usize);
+    arrays
 }
 
 /// The design with as many copies as a block needs for an initiation interval of `interval` cycles.
@@ -78,13 +86,6 @@ fn is_loss([before, after]: [&Design; 2], process: &Process, id: BlockId, cost: 
             _ => false,
         })
     };
-    let mut others = process.blocks.iter().filter(|(other, block)| *other != id && accesses(block));
-    others.any(|(_, block)| {
-        let [old, new] = [before, after].map(|design| cost.plan(design.with(process), block));
-        let cycles = |plan: crate::rtl::BlockPlan| (plan.schedule.ii, plan.depth);
-        match (old.map(cycles), new.map(cycles)) {
-            (Some(old), Some(new)) => new.0 > old.0 || new.1 > old.1,
-            _ => true,
-        }
-    })
+    let others = process.blocks.iter().filter(|(other, block)| *other != id && accesses(block));
+    is_slower([(before, process), (after, process)], others.map(|(id, _)| id), |_, _| 0, cost)
 }

@@ -12,6 +12,7 @@ mod port_widening;
 mod prune;
 mod reassociation;
 mod reuse;
+mod slowdown;
 
 pub(super) use burst::single_requests;
 pub(super) use port_widening::widen_ports;

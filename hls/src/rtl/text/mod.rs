@@ -11,7 +11,7 @@
 //! process  = ["root"] "process" p# string "entry" b# ["params" v# { v# }] ["after" p# { p# }]
 //!            "{" { var | block } "}"
 //! var      = "var" v# string ":" scalar
-//! block    = "block" b# [span] "{" { node | write | exit | split } next [repeat] [requested] [refused] "}"
+//! block    = "block" b# [span] "{" { node | write | exit | split } next [repeat] [requested] [refused] { whole } "}"
 //! node     = n# ":" scalar "=" operation ["(" n# {"," n#} ")"] ["when" n#] ["limit" number] [string] [span]
 //! write    = "write" v# "=" n#
 //! exit     = "exit" n# target
@@ -22,6 +22,7 @@
 //! counter  = "counter" v# "left" v# ["first" v#] ["iteration" v#] "step" number ["trips" number]
 //! requested = "requested" number ["strict"] [span]
 //! refused  = "refused" string [span]
+//! whole    = "whole" m# string [span]
 //! operation = "const" literal | "arg" a# number | "var" v# | "load" m# | "store" m# | "fence" g#
 //!          | ("receive" | "send" | "try_receive" | "try_send" | "empty" | "full") c# | ("start" | "join") p#
 //!          | ("axi_read" | "axi_write") g# "param" number "elements" number | "element" number

@@ -7,7 +7,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::scan::{Result, Scanner};
 use crate::rtl::design::{
     Access, Arg, Block, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory, Node,
-    NodeKind, Port, Process, Refusal, Repeat, Requested, SplitRead, Target, Var,
+    NodeKind, Port, Process, Refusal, Repeat, Requested, SplitRead, Target, Var, Whole,
 };
 
 /// Parses the text form of a design. The result is well-formed text, not yet a verified design: see
@@ -233,10 +233,16 @@ impl Scanner<'_> {
         block.requested = self.option("requested", |scanner| {
             Ok(Requested { ii: scanner.number()?, strict: scanner.take("strict"), span: scanner.span()? })
         })?;
-        block.refused =
-            self.option("refused", |scanner| Ok(Refusal { what: scanner.string()?, span: scanner.span()? }))?;
+        block.refused = self.option("refused", Self::refusal)?;
+        while self.take("whole") {
+            block.whole.push(Whole { memory: idx(self.index('m')?), why: self.refusal()? });
+        }
         self.punct('}')?;
         Ok(block)
+    }
+
+    fn refusal(&mut self) -> Result<Refusal> {
+        Ok(Refusal { what: self.string()?, span: self.span()? })
     }
 
     fn target(&mut self) -> Result<Target> {

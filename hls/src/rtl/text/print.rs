@@ -8,7 +8,7 @@ use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
     Access, Block, BlockId, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory,
-    MemoryId, Node, NodeId, NodeKind, Process, ProcessId, Repeat, Target, VarId,
+    MemoryId, Node, NodeId, NodeKind, Process, ProcessId, Repeat, Target, VarId, Whole,
 };
 
 /// The text form of a design. [`parse`](super::parse) reads it.
@@ -151,6 +151,9 @@ fn block(out: &mut String, number: BlockId, block: &Block) {
     }
     if let Some(refused) = &block.refused {
         let _ = writeln!(out, "    refused {:?}{}", refused.what, place(refused.span));
+    }
+    for Whole { memory, why } in &block.whole {
+        let _ = writeln!(out, "    whole {} {:?}{}", id('m', *memory), why.what, place(why.span));
     }
     out.push_str("  }\n");
 }

@@ -83,6 +83,22 @@ struct Group {
 }
 
 impl Reads {
+    /// The first read.
+    pub fn first(&self) -> Option<NodeId> {
+        Some(self.groups.first()?.reads.first()?.0)
+    }
+
+    /// Of more than so many groups, whose reads no banks keep apart, the first read beyond.
+    pub fn beyond(&self, groups: usize) -> Option<NodeId> {
+        Some(self.groups.get(groups)?.reads.first()?.0)
+    }
+
+    /// True if some indices differ by no constants.
+    pub fn differ(&self) -> bool {
+        let first = self.groups.first();
+        self.groups.iter().any(|group| first.is_some_and(|first| group.form.distance(&first.form).is_none()))
+    }
+
     pub fn of(block: &Block, memory: MemoryId) -> Self {
         let forms = Forms { block };
         let mut groups: Vec<Group> = Vec::new();
