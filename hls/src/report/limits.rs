@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::describe::Names;
-use crate::rtl::design::{BlockId, NodeId, NodeKind};
+use crate::rtl::design::{BlockId, NodeId, NodeKind, Whole};
 use crate::rtl::{BlockPlan, ProcessPlan, operator};
 use crate::sched::{self, TaskId, limit};
 
@@ -46,6 +46,9 @@ pub enum LimitKind {
         accesses: u32,
         /// How many there can be in a cycle.
         ports: u32,
+        /// Why the memory is not split into banks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whole: Option<Place>,
     },
     /// There may be only so many operators (`#[allocation]`).
     Units {
@@ -71,7 +74,7 @@ impl fmt::Display for Limit {
             LimitKind::Said(text) => f.write_str(text)?,
             LimitKind::Recurrence => f.write_str("recurrence")?,
             LimitKind::Exit => f.write_str("the loop's condition")?,
-            LimitKind::Ports { of, accesses, ports } => {
+            LimitKind::Ports { of, accesses, ports, .. } => {
                 write!(f, "ports of `{of}`, {accesses} accesses where a cycle has {ports}")?;
             }
             LimitKind::Units { of, computations, units } => {
@@ -87,6 +90,9 @@ impl fmt::Display for Limit {
                 _ => " -> ",
             };
             write!(f, "{mark}{place}")?;
+        }
+        if let LimitKind::Ports { whole: Some(why), .. } = &self.kind {
+            write!(f, "; not in banks: {why}")?;
         }
         Ok(())
     }
@@ -128,7 +134,10 @@ pub(super) fn limits(names: &Names<'_>, plan: &ProcessPlan, block: BlockId) -> O
             let first = tasks.first().and_then(|task| node(names, block, *task))?;
             let (users, capacity) = (tasks.len() as u32, problem.capacities[resource]);
             let kind = match shared(names, block, first) {
-                Some(of) => LimitKind::Ports { of, accesses: users, ports: capacity },
+                Some(of) => {
+                    let whole = whole(names, block, first);
+                    LimitKind::Ports { of, accesses: users, ports: capacity, whole }
+                }
                 None => {
                     let data = &names.machine.blocks[block];
                     let of = operator(data, &data.nodes[first])?.to_string();
@@ -144,6 +153,17 @@ pub(super) fn limits(names: &Names<'_>, plan: &ProcessPlan, block: BlockId) -> O
 fn node(names: &Names<'_>, block: BlockId, task: TaskId) -> Option<NodeId> {
     let nodes = &names.machine.blocks[block].nodes;
     (task < nodes.len()).then(|| NodeId::from_raw((task as u32).into()))
+}
+
+/// Why the memory that a node accesses is not split into banks.
+fn whole(names: &Names<'_>, block: BlockId, node: NodeId) -> Option<Place> {
+    let block = &names.machine.blocks[block];
+    let (NodeKind::Load(memory) | NodeKind::Store(memory)) = block.nodes[node].kind else { return None };
+    if names.machine.memories[memory].requested {
+        return Some(Place { what: "a directive says how it is stored".to_owned(), line: 0 });
+    }
+    let found = block.whole.iter().find(|whole| whole.memory == memory);
+    found.map(|Whole { why, .. }| Place { what: why.what.clone(), line: why.span.start.line })
 }
 
 /// The memory, port or channel that a node uses.

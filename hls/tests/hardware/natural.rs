@@ -240,6 +240,34 @@ fn a_loop_that_is_no_pipeline_has_a_reason() {
     assert_eq!(serde_json::to_string(&limit).unwrap(), "\"apart\"");
 }
 
+/// Of an array whose ports limit a loop: why no banks help.
+#[test]
+fn an_array_that_stays_whole_has_a_reason() {
+    let of = |body: &str| {
+        let code = format!(
+            "#[kernel] pub fn k(#[len(256)] x: &[u32], y: &mut [u32]) {{ let mut t = [0_u32; 256];\n\
+             for i in 0..256_usize {{ t[i] = x[i]; }}\n{body}\nfor i in 0..y.len() {{ y[i] = t[i % 256]; }} }}"
+        );
+        let mut found = reasons(&code);
+        assert_eq!(found.len(), 1, "{found:?}");
+        let (_, reason) = found.remove(0);
+        assert!(reason.starts_with("ports of `t`, "), "{reason}");
+        reason.split_once("; not in banks: ").map(|(_, why)| why.to_owned()).unwrap_or_default()
+    };
+    let sums = |terms: &str| {
+        of(&format!(
+            "#[pipeline(ii = 1)] for i in 0..y.len() {{ let j = x[i % 256] as usize;\ny[i] =\n{terms}; }}"
+        ))
+    };
+    let gathered: Vec<String> = (0..11).map(|k| format!("t[(j >> {k}) % 256]")).collect();
+    assert_eq!(sums(&gathered.join("\n^ ")), "indices differ by no constants (line 9)");
+    let update = "t[(i * 3) % 256] = i as u32; t[(i * 3 + 1) % 256] =\nt[(i * 3 + 2) % 256];";
+    assert_eq!(
+        of(&format!("#[pipeline(ii = 1)] for i in 0..80_usize {{\n{update} }}")),
+        "banks are for loads, and it has several stores (line 4)"
+    );
+}
+
 /// Counters are no wider than their loops need: at 400 MHz a sum of 64 bits and a choice take two cycles.
 #[test]
 fn counters_are_as_wide_as_their_loops() {
@@ -431,10 +459,12 @@ fn fft_alternating(size: usize) -> String {
 fn an_fft_begins_with_its_input() {
     assert_eq!(cycles(&fft_in_place(1024)), 12_588);
     let ports = "ports of `x_re`, 4 accesses where a cycle has 2";
+    let whole = "; not in banks: banks are for loads, and it has several stores";
     let [(reached, reason)] = &reasons(&fft_in_place(1024))[..] else {
         panic!("one loop misses its interval")
     };
-    assert!(*reached == Some(2) && reason.starts_with(ports), "{reached:?} {reason}");
+    assert!(*reached == Some(2), "{reached:?}");
+    assert!(reason.starts_with(ports) && reason.contains(whole), "{reason}");
     assert_eq!(cycles(&fft_alternating(1024)), 7455);
     assert_eq!(reasons(&fft_alternating(1024)), []);
     // Fields that begin otherwise are filled, too.
