@@ -2,7 +2,7 @@
 //! pointers, or through XRT.
 
 use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue};
+use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue, end_name};
 
 /// What a kernel is passed for a parameter that an argument fits. A slice whose length is an argument is followed by it.
 #[derive(Debug)]
@@ -29,6 +29,16 @@ pub enum Argument<'a> {
     },
     /// The length in elements of the slice before.
     Length(u64),
+    /// An end of a stream.
+    Stream {
+        /// Type of an element.
+        scalar: Scalar,
+        /// True if the kernel reads it.
+        input: bool,
+        /// The elements' bytes: those that the kernel can read, or behind which it adds those that it writes. A run takes
+        /// what it reads from the front.
+        elements: &'a mut Vec<u8>,
+    },
 }
 
 /// Memory that a kernel reads, or reads and writes.
@@ -75,7 +85,7 @@ pub fn check<'a>(kernel: &KernelInterface, args: Args<'a>) -> Result<Vec<Argumen
 fn scalar_value(arg: &KernelArg<'_>) -> Option<ScalarValue> {
     match arg {
         KernelArg::Scalar(value) => Some(value.clone()),
-        KernelArg::Struct(_) | KernelArg::Slice(_) | KernelArg::SliceMut(_) => None,
+        _ => None,
     }
 }
 
@@ -97,6 +107,11 @@ fn fit<'a>(
             if element_count(value, &(*scalar).into()) == Some(1) =>
         {
             return Some((Argument::Output { scalar: *scalar, initial: *initial, value }, None));
+        }
+        (KernelArg::Stream(elements), ParamKind::Stream { scalar, input })
+            if elements.len().is_multiple_of(scalar.bytes()) =>
+        {
+            return Some((Argument::Stream { scalar: *scalar, input: *input, elements }, None));
         }
         (KernelArg::Slice(data), ParamKind::Slice { element, mutable: false, length }) => {
             (Data::Shared(data), element, length)
@@ -132,6 +147,7 @@ fn describe(Param { name, kind }: &Param) -> String {
         ParamKind::Scalar { scalar } => format!("`{name}: {scalar}`"),
         ParamKind::Struct { layout } => format!("`{name}: {}`", layout.name),
         ParamKind::Output { scalar, .. } => format!("`{name}: &mut {scalar}`"),
+        ParamKind::Stream { scalar, input } => format!("`{name}: {}<{scalar}>`", end_name(*input)),
         ParamKind::Slice { element, mutable, length } => {
             let mutability = if *mutable { "mut " } else { "" };
             let length = match length {

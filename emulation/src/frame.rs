@@ -1,5 +1,6 @@
 //! The arguments of a run as the calling convention wants them.
 
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr;
@@ -12,6 +13,7 @@ use crate::arguments::{self, Argument, Data};
 /// The arguments of one run, checked against the kernel's parameters.
 pub(crate) struct Frame<'a> {
     slots: Vec<Slot>,
+    streams: Vec<Stream<'a>>,
     memory: PhantomData<&'a mut [u8]>,
 }
 
@@ -23,6 +25,28 @@ enum Slot {
     Struct(Vec<u64>),
     /// The address of a slice or an output that the frame has borrowed.
     Address(*const c_void),
+    /// A port.
+    Port(Port),
+}
+
+/// An AXI-stream port, as the calling convention has it: an address of elements, and how many there are. A run of a kernel that
+/// ends says, of a port that it reads, how many it has received; of one that it writes, where the elements are, and how many.
+#[repr(C)]
+pub(crate) struct Port {
+    elements: Cell<*mut c_void>,
+    count: Cell<u64>,
+}
+
+/// A port with what is at its other end.
+struct Stream<'a> {
+    /// The position among the slots.
+    slot: usize,
+    input: bool,
+    /// Bytes of an element.
+    size: usize,
+    outside: &'a mut Vec<u8>,
+    /// The elements that are read, where any element may lie.
+    _words: Vec<u64>,
 }
 
 impl<'a> Frame<'a> {
@@ -31,7 +55,9 @@ impl<'a> Frame<'a> {
     /// # Errors
     /// When they are not what its parameters say.
     pub fn new(kernel: &KernelInterface, args: Args<'a>) -> Result<Self, ArgError> {
-        let slots = arguments::check(kernel, args)?.into_iter().map(|argument| match argument {
+        let mut streams = Vec::new();
+        let arguments = arguments::check(kernel, args)?.into_iter().enumerate();
+        let slots = arguments.map(|(slot, argument)| match argument {
             Argument::Scalar(value) => Slot::Word(value.low_bits()),
             Argument::Struct(bytes) => Slot::Struct(words(bytes)),
             Argument::Slice { data: Data::Shared(data), .. } => Slot::Address(data.as_ptr().cast()),
@@ -40,8 +66,16 @@ impl<'a> Frame<'a> {
             }
             Argument::Output { value, .. } => Slot::Address(value.as_mut_ptr().cast_const().cast()),
             Argument::Length(length) => Slot::Word(length),
+            Argument::Stream { scalar, input, elements } => {
+                let size = scalar.bytes();
+                let mut words = if input { words(elements) } else { Vec::new() };
+                let count = if input { elements.len() / size } else { 0 };
+                let address = words.as_mut_ptr().cast();
+                streams.push(Stream { slot, input, size, outside: elements, _words: words });
+                Slot::Port(Port { elements: Cell::new(address), count: Cell::new(count as u64) })
+            }
         });
-        Ok(Self { slots: slots.collect(), memory: PhantomData })
+        Ok(Self { slots: slots.collect(), streams, memory: PhantomData })
     }
 
     /// The pointer array, valid as long as the frame stays where it is.
@@ -54,8 +88,23 @@ impl<'a> Frame<'a> {
             Slot::Word(word) => ptr::from_ref(word).cast(),
             Slot::Struct(words) => words.as_ptr().cast(),
             Slot::Address(address) => *address,
+            Slot::Port(port) => ptr::from_ref(port).cast(),
         };
         self.slots.iter().map(pointer).collect()
+    }
+
+    /// After a run that has ended: takes out of each stream what the kernel has received, and adds what it has sent, which
+    /// `bytes` gives at an address.
+    pub fn pass_on<'b>(self, bytes: impl Fn(*const c_void, usize) -> &'b [u8]) {
+        for Stream { slot, input, size, outside, .. } in self.streams {
+            let Some(Slot::Port(port)) = self.slots.get(slot) else { continue };
+            let length = usize::try_from(port.count.get()).unwrap_or(0).saturating_mul(size);
+            if input {
+                outside.drain(..length.min(outside.len()));
+            } else if length > 0 {
+                outside.extend_from_slice(bytes(port.elements.get(), length));
+            }
+        }
     }
 }
 
@@ -122,7 +171,7 @@ mod tests {
             .iter()
             .map(|slot| match slot {
                 Slot::Word(word) => *word,
-                Slot::Struct(_) | Slot::Address(_) => 99,
+                _ => 99,
             })
             .collect();
         assert_eq!(words, [4, 99, 3, 99]);

@@ -119,7 +119,14 @@ impl EntryPoint {
         // keeps no pointer, and an object that breaks its own statement is outside this crate's contract,
         // like any wrong native code.
         let status = unsafe { (self.entry)(pointers.as_ptr(), report.as_mut_ptr()) };
-        drop(frame);
+        match status {
+            0 => frame.pass_on(|address, length| {
+                // SAFETY: the convention makes this so many bytes in the object's memory, which stay as they are until this
+                // thread runs a kernel again.
+                unsafe { std::slice::from_raw_parts(address.cast(), length) }
+            }),
+            _ => drop(frame),
+        }
         let blocked = match (status, report) {
             (STUCK, [_, address, count]) => {
                 let words = std::ptr::with_exposed_provenance::<u64>(address as usize);

@@ -170,7 +170,8 @@ fn refusal_of_object(module: &ModuleInterface, object: &[u8]) -> String {
 #[test]
 fn processes_that_cannot_go_on_are_reported() {
     let at = |line| Location { file: "k.rs".into(), line, column: 9 };
-    let channel = ChannelLine { name: "a".into(), depth: 2, writer: Some(12), reader: None, at: at(2) };
+    let channel =
+        ChannelLine { name: "a".into(), depth: 2, writer: Some(12), reader: None, port: false, at: at(2) };
     let lines = DataflowLines {
         channels: BTreeMap::from([(10, channel)]),
         processes: BTreeMap::from([(12, ProcessLine { name: "load".into(), at: at(4) })]),

@@ -3,7 +3,7 @@
 
 use sycl_hls_types::{ElementType, Scalar};
 
-use crate::abi::{AbiKernel, AbiParamKind, Register, registers};
+use crate::abi::{AbiKernel, AbiParamKind, Register, registers, type_name};
 
 /// An argument of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,8 @@ pub struct HostArg<'k> {
     pub name: &'k str,
     /// The bundle of the port to the memory that it points into; `None` if it is a value in registers.
     pub bundle: Option<&'k str>,
+    /// Of a stream, whose port has the argument's name: true if the kernel reads it.
+    pub stream: Option<bool>,
     /// Its registers.
     pub register: Register,
     /// The name of its type, as XRT tells types apart.
@@ -27,11 +29,18 @@ pub fn host_args(kernel: &AbiKernel) -> Vec<HostArg<'_>> {
             AbiParamKind::Struct { .. } => (None, STRUCT_TYPE.to_owned()),
             AbiParamKind::Length => (None, host_type(Scalar::U64).to_owned()),
             AbiParamKind::Output { scalar, .. } => (None, host_type(*scalar).to_owned()),
+            // As Vitis HLS writes a stream of a plain type.
+            AbiParamKind::Stream { scalar, .. } => (None, format!("stream<{}, 0>&", type_name(*scalar))),
             AbiParamKind::Pointer { element, bundle, .. } => {
                 (Some(bundle.as_str()), format!("{}*", pointee(element)))
             }
         };
-        HostArg { name: &param.host_name, bundle, register, ty }
+        let stream = match param.kind {
+            AbiParamKind::Stream { input, .. } => Some(input),
+            _ => None,
+        };
+        let name = if stream.is_some() { &param.name } else { &param.host_name };
+        HostArg { name, bundle, stream, register, ty }
     });
     args.collect()
 }

@@ -12,7 +12,8 @@ use sycl_hls_ir::{check, parse};
 
 /// Runs every case of every file after these passes.
 fn agree(passes: &[Pass]) {
-    for (path, text) in files(&PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")), "dataflow") {
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    for (path, text) in ["dataflow", "ports"].into_iter().flat_map(|folder| files(&root, folder)) {
         let mut module = parse(&text).unwrap();
         run_all(&mut module, passes);
         let names: Vec<&str> = passes.iter().map(|pass| pass.name).collect();

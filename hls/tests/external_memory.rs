@@ -35,7 +35,7 @@ fn same(kernel: &str, args: &[Arg]) -> u64 {
     interp::run(&module, module.kernels().next().unwrap().0, &mut expected).unwrap();
     let slices = expected.into_iter().filter_map(|arg| match arg {
         Arg::Slice(values) => Some(values.iter().map(ScalarValue::low_bits).collect::<Vec<_>>()),
-        Arg::Scalar(_) => None,
+        Arg::Scalar(_) | Arg::Stream(_) => None,
     });
     assert_eq!(found.slices, slices.collect::<Vec<_>>(), "{kernel}");
     found.cycles

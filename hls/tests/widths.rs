@@ -108,7 +108,7 @@ impl Kernel {
 
 fn bits(arg: &Arg) -> Vec<u64> {
     match arg {
-        Arg::Slice(values) => values.iter().map(ScalarValue::low_bits).collect(),
+        Arg::Slice(values) | Arg::Stream(values) => values.iter().map(ScalarValue::low_bits).collect(),
         Arg::Scalar(value) => vec![value.low_bits()],
     }
 }

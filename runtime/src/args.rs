@@ -7,6 +7,7 @@ use sycl_hls_backend::{ArgError, Args, KernelArg};
 use sycl_hls_types::Scalar;
 
 use crate::Element;
+use crate::device::{ReceiverPort, SenderPort};
 
 /// A type of scalar arguments.
 pub trait ScalarArg: Sized {
@@ -97,6 +98,24 @@ impl<'a> ArgReader<'a> {
     pub fn output<T: Element>(&mut self) -> Option<&'a mut T> {
         self.take(&|| format!("&mut {}", any::type_name::<T>()), |arg| match arg {
             KernelArg::SliceMut(bytes) => bytemuck::try_from_bytes_mut(bytes).ok(),
+            _ => None,
+        })
+    }
+
+    /// The next argument, if it is a stream of whole elements that the kernel reads.
+    pub fn receiver<T: Element>(&mut self, name: &'static str) -> Option<ReceiverPort<'a, T>> {
+        self.take(&|| format!("Receiver<{}>", any::type_name::<T>()), |arg| match arg {
+            KernelArg::Stream(elements) if elements.len().is_multiple_of(size_of::<T>()) => {
+                Some(ReceiverPort::new(name, elements))
+            }
+            _ => None,
+        })
+    }
+
+    /// The next argument, if it is a stream that the kernel writes.
+    pub fn sender<T: Element>(&mut self, name: &'static str) -> Option<SenderPort<'a, T>> {
+        self.take(&|| format!("Sender<{}>", any::type_name::<T>()), |arg| match arg {
+            KernelArg::Stream(elements) => Some(SenderPort::new(name, elements)),
             _ => None,
         })
     }

@@ -68,6 +68,13 @@ impl<'h> KernelCall<'h> {
         self
     }
 
+    /// Adds an end of a stream, which the queue has.
+    #[doc(hidden)]
+    pub fn stream(mut self) -> Self {
+        self.args.push(LaunchArg::Stream(None));
+        self
+    }
+
     /// Adds an argument that the kernel takes as `&[T]`.
     #[doc(hidden)]
     pub fn slice<T>(self, argument: impl ReadSlice<'h, T>) -> Self {

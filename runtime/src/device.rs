@@ -60,4 +60,4 @@ pub use item::{Global, Item};
 pub use number::{Bits, Float, Integer, MinMax, Number};
 pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]
-pub use stream::{named_stream, named_streams};
+pub use stream::{ReceiverPort, SenderPort, named_stream, named_streams};

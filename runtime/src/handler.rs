@@ -10,6 +10,7 @@ use crate::copy::{CopySource, CopyTarget};
 use crate::dag::{Action, Command, Completion, Memory, NodeId, Requirement};
 use crate::host_task::{self, TaskAccess, TaskData};
 use crate::launch;
+use crate::port::Streams;
 use crate::programs::Programs;
 use crate::transfer;
 use crate::{Element, Error, Event, KernelCall, ParallelCall, Range, Result};
@@ -19,6 +20,7 @@ use crate::{Element, Error, Event, KernelCall, ParallelCall, Range, Result};
 /// `'h` is different for every command group, so that accessors cannot move from one to another.
 pub struct Handler<'h> {
     programs: &'h Programs,
+    streams: &'h Streams,
     requirements: Vec<Requirement>,
     after: Vec<NodeId>,
     command: Option<Result<Action>>,
@@ -38,8 +40,15 @@ impl<'h> Handler<'h> {
     /// After an error nothing of the group is enqueued, even if its closure goes on and returns `Ok`: then
     /// `submit` returns the error.
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
-        let programs = self.programs;
-        self.command(|| Ok(Action::Launch(launch::prepare(call, programs)?)))
+        let (programs, streams) = (self.programs, self.streams);
+        self.command(|| Ok(Action::Launch(launch::prepare(call, programs, streams)?)))?;
+        let launched = match &self.command {
+            Some(Ok(Action::Launch(launch))) => launch.streams(),
+            _ => Vec::new(),
+        };
+        // One run of a kernel follows another.
+        launched.into_iter().for_each(|stream| self.require(stream, true));
+        Ok(())
     }
 
     /// Makes the kernel call the command of this group; it runs for each item of the range (S20 §4.9.4.2.2), in
@@ -180,8 +189,15 @@ impl<'h> Handler<'h> {
         result
     }
 
-    pub(crate) const fn new(programs: &'h Programs) -> Self {
-        Self { programs, requirements: Vec::new(), after: Vec::new(), command: None, group: PhantomData }
+    pub(crate) const fn new(programs: &'h Programs, streams: &'h Streams) -> Self {
+        Self {
+            programs,
+            streams,
+            requirements: Vec::new(),
+            after: Vec::new(),
+            command: None,
+            group: PhantomData,
+        }
     }
 
     /// Adds a requirement; several of one buffer become one (S20 §3.8.1, Table 4).

@@ -7,6 +7,7 @@ use sycl_hls_backend::LoadError;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
 use crate::dag::{Launch, LaunchArg};
+use crate::port::Streams;
 use crate::programs::Programs;
 use crate::{Error, KernelCall, Result};
 
@@ -14,11 +15,16 @@ use crate::{Error, KernelCall, Result};
 ///
 /// # Errors
 /// As [`crate::Handler::single_task`].
-pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs) -> Result<Launch> {
+pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Streams) -> Result<Launch> {
     let KernelCall { module, kernel, mut args, scattered, .. } = call;
     let interface = module.kernel(kernel)?;
     if let Some(index) = scattered {
         return Err(not_contiguous(interface, index));
+    }
+    for (param, arg) in args.iter_mut().enumerate() {
+        if let LaunchArg::Stream(stream) = arg {
+            *stream = Some(streams.stream(module, kernel, param));
+        }
     }
     check_aliases(interface, &args)?;
     apply_lengths(interface, &mut args)?;

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::dag::{self, AsyncHandler, Completion, Failures, Submitted};
+use crate::port::Streams;
 use crate::programs::Programs;
-use crate::{Device, Error, Event, Handler, Result, Selector};
+use crate::{Device, Element, Error, Event, Handler, Result, Selector, StreamInput, StreamOutput};
 
 /// Takes command groups for one device (S20 §4.6.5). Clones are the same queue; equality is identity (S20
 /// §4.5.2).
@@ -42,6 +43,7 @@ pub struct Queue(Arc<Inner>);
 struct Inner {
     device: Device,
     programs: Arc<Programs>,
+    streams: Streams,
     profiled: bool,
     submitted: Submitted,
     failures: Arc<Failures>,
@@ -100,6 +102,7 @@ impl QueueBuilder {
         Ok(Queue(Arc::new(Inner {
             device,
             programs,
+            streams: Streams::default(),
             profiled: self.profiled,
             submitted: Submitted::new(self.in_order),
             failures: Arc::new(Failures::new(self.handler)),
@@ -135,12 +138,53 @@ impl Queue {
         &self,
         f: impl for<'h> FnOnce(&mut Handler<'h>) -> Result<(), E>,
     ) -> Result<Event, E> {
-        let mut handler = Handler::new(&self.0.programs);
+        let mut handler = Handler::new(&self.0.programs, &self.0.streams);
         f(&mut handler)?;
         let new_completion = || Completion::new(self.0.profiled, Arc::clone(&self.0.failures));
         let command = handler.finish(new_completion)?;
         let completion = Arc::clone(&command.completion);
         Ok(Event::new(dag::commit(command, &self.0.submitted), completion))
+    }
+
+    /// Sends elements to a kernel's stream, which the next run of the kernel on this queue can read: those that begin after this. What a run
+    /// leaves is there for the one after it. A kernel that asks for more than it has got ends with an error.
+    ///
+    /// ```
+    /// #[sycl_hls::kernels]
+    /// mod kernels {
+    ///     use sycl_hls::device::*;
+    ///
+    ///     #[kernel]
+    ///     pub fn scale(mut input: Receiver<f32>, mut output: Sender<f32>, a: f32, n: usize) {
+    ///         for _ in 0..n {
+    ///             output.send(a * input.recv());
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// # use sycl_hls::{Error, Queue, Selector};
+    /// # fn main() -> Result<(), Error> {
+    /// # let q = Queue::new(Selector::host())?;
+    /// q.stream_in(kernels::scale::input(), &[1.0, 2.0, 3.0])?;
+    /// q.submit(|h| h.single_task(kernels::scale::args(2.0, 3)))?.wait()?;
+    /// assert_eq!(q.stream_out(kernels::scale::output())?, [2.0, 4.0, 6.0]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Poisoned`] if a run of the kernel has failed since the last call: what the stream held is unknown then, and it
+    /// is empty from now on.
+    pub fn stream_in<T: Element>(&self, stream: StreamInput<T>, elements: &[T]) -> Result<()> {
+        self.0.streams.send(stream.port(), bytemuck::cast_slice(elements))
+    }
+
+    /// Takes what runs of a kernel on this queue have sent through a stream, of those that are over: wait for their events first.
+    ///
+    /// # Errors
+    /// As [`Self::stream_in`].
+    pub fn stream_out<T: Element>(&self, stream: StreamOutput<T>) -> Result<Vec<T>> {
+        Ok(bytemuck::pod_collect_to_vec(&self.0.streams.receive(stream.port())?))
     }
 
     /// Waits until every command submitted to this queue so far is over (S20 §4.6.5.2, `wait`).

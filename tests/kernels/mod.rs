@@ -26,6 +26,7 @@ pub mod outputs;
 pub mod parallel;
 pub mod patterns;
 pub mod port;
+pub mod ports;
 pub mod powers;
 pub mod published;
 pub mod registers;

@@ -165,6 +165,10 @@ fn inputs(args: &[Value], func: &Func) -> Inputs {
     let mut inputs = Inputs::default();
     for (position, (arg, param)) in args.iter().zip(&func.params).enumerate() {
         let bytes = bytes(arg);
+        if let ParamKind::Stream { .. } = param.kind {
+            inputs.streams.push(Some(bytes));
+            continue;
+        }
         let ParamKind::Slice { length, element, .. } = &param.kind else {
             inputs.registers.push(Some(bytes));
             continue;
@@ -183,5 +187,6 @@ fn bytes(arg: &Value) -> Vec<u8> {
         KernelArg::Scalar(value) => value.to_le_bytes(),
         KernelArg::Slice(bytes) | KernelArg::Struct(bytes) => bytes.to_vec(),
         KernelArg::SliceMut(bytes) => bytes.to_vec(),
+        KernelArg::Stream(bytes) => bytes.clone(),
     }
 }

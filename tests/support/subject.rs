@@ -290,7 +290,7 @@ fn interpret(modules: &[Module], kernel: &str, args: &[Value]) -> Values {
     }
     let values = args.into_iter().map(|arg| match arg {
         interp::Arg::Scalar(value) => vec![value],
-        interp::Arg::Slice(values) => values,
+        interp::Arg::Slice(values) | interp::Arg::Stream(values) => values,
     });
     Ok(values.collect())
 }

@@ -16,6 +16,33 @@ pub enum Value {
     SliceMut(Elements),
     /// A struct by value.
     Struct(Records),
+    /// An end of a stream: what the kernel reads, or behind which it adds what it writes.
+    Stream(Stream),
+}
+
+/// The elements of a stream.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    bytes: Vec<u8>,
+    scalar: Scalar,
+}
+
+impl Stream {
+    fn values(&self) -> Vec<ScalarValue> {
+        let elements = self.bytes.chunks_exact(self.scalar.bytes());
+        elements.map(|element| ScalarValue::from_le_bytes(self.scalar, element)).collect()
+    }
+}
+
+/// An argument for `Receiver<T>`, or without elements for `Sender<T>`.
+///
+/// # Panics
+/// When the elements are no scalars.
+#[must_use]
+pub fn stream(values: impl Into<Elements>) -> Value {
+    let values = values.into();
+    let scalar = values.scalar().expect("the elements are scalars");
+    Value::Stream(Stream { bytes: values.bytes().to_vec(), scalar })
 }
 
 /// Structs by their bytes, which have no padding.
@@ -191,6 +218,7 @@ impl Value {
             Self::Slice(elements) => KernelArg::Slice(elements.bytes()),
             Self::SliceMut(elements) => KernelArg::SliceMut(elements.bytes_mut()),
             Self::Struct(records) => KernelArg::Struct(records.bytes()),
+            Self::Stream(stream) => KernelArg::Stream(&mut stream.bytes),
         }
     }
 
@@ -201,6 +229,7 @@ impl Value {
             Self::Scalar(value) => Arg::Scalar(value.clone()),
             Self::Slice(elements) | Self::SliceMut(elements) => Arg::Slice(elements.values()),
             Self::Struct(records) => Arg::Slice(records.values()),
+            Self::Stream(stream) => Arg::Stream(stream.values()),
         }
     }
 
@@ -209,7 +238,7 @@ impl Value {
     pub fn values(&self) -> Vec<ScalarValue> {
         match self.interp_arg() {
             Arg::Scalar(value) => vec![value],
-            Arg::Slice(values) => values,
+            Arg::Slice(values) | Arg::Stream(values) => values,
         }
     }
 }

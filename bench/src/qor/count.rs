@@ -27,7 +27,7 @@ struct Walk<'m> {
 pub fn cycles(design: &Design, plan: &Plan, args: &[Arg]) -> anyhow::Result<u64> {
     let scalars = args.iter().filter_map(|arg| match arg {
         Arg::Scalar(value) => Some(value.clone()),
-        Arg::Slice(_) => None,
+        Arg::Slice(_) | Arg::Stream(_) => None,
     });
     let mut walk = Walk { design, scalars: scalars.collect(), vars: HashMap::new(), cycles: 0, steps: 0 };
     let mut at = Target::Block(design.root().entry);

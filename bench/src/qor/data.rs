@@ -35,6 +35,7 @@ pub fn arguments(func: &Func) -> Vec<Arg> {
             let scalars = (0..count).flat_map(|_| element.scalars().collect::<Vec<_>>());
             Arg::Slice(scalars.map(|ty| noise.scalar(ty)).collect())
         }
+        ParamKind::Stream { .. } => Arg::Stream(Vec::new()),
         ParamKind::Slice { .. } | ParamKind::Ref { .. } | ParamKind::Output { .. } => Arg::Slice(Vec::new()),
     });
     args.collect()

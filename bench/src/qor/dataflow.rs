@@ -77,9 +77,9 @@ fn line(design: &Design, kernel: &Kernel<'_>, simulated: bool) -> anyhow::Result
 fn inputs(args: &[Arg]) -> Inputs {
     let slices = args.iter().enumerate().filter_map(|(param, arg)| match arg {
         Arg::Slice(values) => Some((param, values.iter().flat_map(ScalarValue::to_le_bytes).collect())),
-        Arg::Scalar(_) => None,
+        Arg::Scalar(_) | Arg::Stream(_) => None,
     });
-    Inputs { registers: Vec::new(), slices: slices.collect() }
+    Inputs { registers: Vec::new(), slices: slices.collect(), streams: Vec::new() }
 }
 
 /// All elements have 32 bits.

@@ -69,7 +69,7 @@ fn interpreted(kernel: &Kernel<'_>, args: &[Arg]) -> anyhow::Result<Vec<Vec<u64>
     interp::run(kernel.plain.0, kernel.plain.1, &mut args)?;
     let slices = args.into_iter().filter_map(|arg| match arg {
         Arg::Slice(values) => Some(values.into_iter().map(|value| value.low_bits()).collect()),
-        Arg::Scalar(_) => None,
+        Arg::Scalar(_) | Arg::Stream(_) => None,
     });
     Ok(slices.collect())
 }

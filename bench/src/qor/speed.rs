@@ -107,7 +107,7 @@ fn by_hand(folder: &Path) -> anyhow::Result<PathBuf> {
         tells_reads: false,
     });
     let files = [("control.v", control.as_str()), ("vadd.v", vadd.as_str())];
-    build(folder, files, &harness(KERNEL, "control", &bundles, 0))
+    build(folder, files, &harness(KERNEL, "control", (&bundles, &[]), 0))
 }
 
 /// The simulator of a kernel: as `sycl-hls build --target hw_emu` builds it.

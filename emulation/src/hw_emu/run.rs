@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sycl_hls_backend::Args;
-use sycl_hls_types::{Fault, FaultKind, OutputRegisters, SimulatedKernel};
+use sycl_hls_types::{Fault, FaultKind, OutputRegisters, ParamKind, SimulatedKernel};
 
 use super::fault;
 use super::memory::{Layout, Region};
@@ -77,7 +77,7 @@ pub fn run(
     if let Some(fault) = fault::of_control(kernel, control) {
         return Err(fault);
     }
-    read_back(&mut simulator, kernel, args, &places).map_err(lost)?;
+    read_back(&mut simulator, kernel, args, (&places, &report)).map_err(lost)?;
     // Only waveforms need an end in the process's own way.
     match setup.wave {
         Some(_) => simulator.quit().map_err(lost)?,
@@ -132,7 +132,7 @@ fn pass(
     places: &[Place],
 ) -> Result<(), SimulatorError> {
     let mut registers = kernel.registers.iter();
-    let mut places = places.iter();
+    let (mut places, mut ports) = (places.iter(), 0..);
     for arg in args {
         let offset = *registers.next().ok_or(SimulatorError::Malformed)?;
         match arg {
@@ -141,6 +141,12 @@ fn pass(
             Argument::Length(length) => write_register(simulator, offset, &length.to_le_bytes())?,
             Argument::Output { initial: true, value, .. } => write_register(simulator, offset, value)?,
             Argument::Output { initial: false, .. } => {}
+            Argument::Stream { input, elements, .. } => {
+                let port = ports.next().ok_or(SimulatorError::Malformed)?;
+                if *input {
+                    simulator.send(port, elements)?;
+                }
+            }
             Argument::Slice { data, .. } => {
                 let place = places.next().ok_or(SimulatorError::Malformed)?;
                 if place.bytes > 0 {
@@ -171,9 +177,11 @@ fn read_back(
     simulator: &mut Simulator,
     kernel: &SimulatedKernel,
     args: Vec<Argument<'_>>,
-    places: &[Place],
+    (places, report): (&[Place], &RunReport),
 ) -> Result<(), SimulatorError> {
-    let mut places = places.iter();
+    let (mut places, mut ports) = (places.iter(), 0..);
+    let streams = kernel.interface.params.iter().filter(|it| matches!(it.kind, ParamKind::Stream { .. }));
+    let mut streams = streams.map(|param| param.name.as_str());
     for (arg, offset) in args.into_iter().zip(&kernel.registers) {
         match arg {
             Argument::Slice { data, .. } => {
@@ -182,6 +190,19 @@ fn read_back(
                     && !bytes.is_empty()
                 {
                     simulator.read(place.address, bytes)?;
+                }
+            }
+            Argument::Stream { scalar, input, elements } => {
+                let (Some(port), Some(name)) = (ports.next(), streams.next()) else {
+                    return Err(SimulatorError::Malformed);
+                };
+                if input {
+                    // What waits in the registers of the port is still in the stream.
+                    let read =
+                        usize::try_from(kernel.dataflow.read(name, &report.blocks)).unwrap_or(usize::MAX);
+                    elements.drain(..elements.len().min(read.saturating_mul(scalar.bytes())));
+                } else {
+                    elements.append(&mut simulator.receive(port)?);
                 }
             }
             Argument::Output { scalar, initial, value } => {

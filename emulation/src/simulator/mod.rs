@@ -178,6 +178,25 @@ impl Simulator {
         Ok(())
     }
 
+    /// Sends elements to an AXI-stream port that the kernel reads, by its number among all of these ports.
+    ///
+    /// # Errors
+    /// When there is no such port, or the simulator is lost.
+    pub fn send(&mut self, port: u16, elements: &[u8]) -> Result<(), SimulatorError> {
+        for chunk in elements.chunks(CHUNK) {
+            self.command(Command::StreamWrite, Payload::new().u16(port).bytes(chunk))?;
+        }
+        Ok(())
+    }
+
+    /// What the kernel has written to an AXI-stream port since the last time.
+    ///
+    /// # Errors
+    /// When there is no such port, or the simulator is lost.
+    pub fn receive(&mut self, port: u16) -> Result<Vec<u8>, SimulatorError> {
+        self.command(Command::StreamRead, Payload::new().u16(port))
+    }
+
     /// Writes a control register; gives the response, 0 for success.
     ///
     /// # Errors

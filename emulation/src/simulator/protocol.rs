@@ -4,7 +4,7 @@
 use super::SimulatorError;
 
 /// The version that both sides must have.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// What a simulator can be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +23,8 @@ pub(super) enum Command {
     Reset = 11,
     Wave = 12,
     Quit = 13,
+    StreamWrite = 14,
+    StreamRead = 15,
 }
 
 /// What it answers.

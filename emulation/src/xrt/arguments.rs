@@ -86,6 +86,15 @@ pub(super) enum RegisterError {
         /// The parameter.
         name: String,
     },
+    /// An argument is a stream.
+    #[error(
+        "`{name}` is a stream, and nothing is at its other end: XRT's emulation has no host for streams; run the kernel on \
+         the device `sw_emu` or `hw_emu` of sycl-hls, and use `Queue::stream_in` and `Queue::stream_out`"
+    )]
+    Stream {
+        /// The parameter.
+        name: String,
+    },
     /// The length of a slice cannot be computed.
     #[error("the length of `{name}`: {source}")]
     Length {
@@ -188,6 +197,7 @@ fn raw(kernel: &KernelInterface, start: &Start) -> Result<Vec<Raw>, RegisterErro
     let mut registers = Registers { offsets: start.offsets.iter(), bytes: &start.registers };
     let params = kernel.params.iter().map(|param| {
         let raw = match &param.kind {
+            ParamKind::Stream { .. } => return Err(RegisterError::Stream { name: param.name.clone() }),
             ParamKind::Scalar { scalar } => registers
                 .number(scalar.bytes() as u64)
                 .map(|bits| Raw::Scalar(ScalarValue::from_bits(*scalar, bits))),

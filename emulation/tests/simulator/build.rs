@@ -19,7 +19,7 @@ fn build(kernel: &str, bundles: &[(&str, u32)], waves: Waves) -> Result<PathBuf,
         |&(name, data_width): &(&str, u32)| Bundle { name: name.to_owned(), data_width, tells_reads: false };
     let bundles: Vec<Bundle> = bundles.iter().map(bundle).collect();
     let verilog = ["control.v", "kernel.v"].into_iter().zip(texts.iter().map(String::as_str));
-    let files = Files::write(&folder, verilog, &harness(kernel, "control", &bundles, 0))?;
+    let files = Files::write(&folder, verilog, &harness(kernel, "control", (&bundles, &[]), 0))?;
     let cancel = Cancel::new();
     let features = Features { defines: &[], optimized: true, waves, jobs: 2 };
     let program = Verilator::find(&cancel)?.build(&files.simulator(kernel, features), &cancel)?;

@@ -9,7 +9,8 @@ use crate::codes;
 /// Errors of regions whose processes use each other's streams or memory wrongly.
 pub(crate) fn check_processes(module: &Module) -> Vec<Diagnostic> {
     let mut ops = module.funcs.iter().flat_map(|(_, func)| func.ops.iter());
-    if !ops.any(|(_, op)| matches!(op.kind, OpKind::Dataflow { .. })) {
+    let has_ports = module.funcs.iter().any(|(_, func)| func.ports().next().is_some());
+    if !has_ports && !ops.any(|(_, op)| matches!(op.kind, OpKind::Dataflow { .. })) {
         return Vec::new();
     }
     let wrong: Vec<Diagnostic> = check(module).err().unwrap_or_default().iter().filter_map(said).collect();
@@ -103,6 +104,11 @@ fn said(error: &CheckError) -> Option<Diagnostic> {
             codes::STREAM_END,
             "a FIFO has one producer and one consumer, which run at the same time (HLS 200-992)",
             "use each end in one process, both in the same region; several producers need a stream each",
+        ),
+        "K23" => (
+            codes::STREAM_END,
+            "a port of the kernel has one process that drives its signals, or the kernel itself outside of its regions",
+            "use it in one process, and pass elements on through streams of the kernel's own",
         ),
         "K20" => (
             codes::SHARED_MEMORY,

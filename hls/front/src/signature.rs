@@ -77,6 +77,10 @@ impl<'a> Front<'a> {
                     "a kernel that runs for each item of a range cannot take a `&mut` scalar",
                     "take `&Global<T>`, and let one of the items write an element",
                 ),
+                Ty::End(..) if parallel => (
+                    "a kernel that runs for each item of a range cannot take a stream",
+                    "take a range as an argument, `n: usize`, and loop over it",
+                ),
                 Ty::Ref { inner, .. } if !parallel && matches!(**inner, Ty::Global(_)) => {
                     ("only a kernel that runs for each item of a range takes `&Global<T>`", "take `&mut [T]`")
                 }
@@ -167,6 +171,21 @@ impl<'a> Front<'a> {
                     .note("a device could write a byte that is neither 0 nor 1, which is no valid `bool`")
                     .help("use `&mut u8` and compare with 0")
             }
+            (FuncKind::Kernel, Ty::End(_, element)) => match &**element {
+                Ty::Prim(Prim::Bool) => {
+                    Diagnostic::error(codes::ELEMENT, at, "a stream of `bool` cannot be an argument")
+                        .note("what is outside of the kernel could send a byte that is neither 0 nor 1")
+                        .help("use `u8` and compare with 0")
+                }
+                Ty::Prim(_) => return ty,
+                element => Diagnostic::error(
+                    codes::ELEMENT,
+                    at,
+                    format!("a stream of `{element}` cannot be an argument"),
+                )
+                .note("TDATA of its AXI-stream port holds one number")
+                .help("pack the parts into an integer, as with `u64::from(a) << 32 | u64::from(b)`"),
+            },
             (FuncKind::Kernel, Ty::Adt(_)) => {
                 let fits = self.is_element(&ty, at);
                 return if fits { ty } else { Ty::Error };
@@ -193,8 +212,8 @@ impl<'a> Front<'a> {
                 at,
                 format!("a kernel cannot take `{ty}`"),
             )
-            .note("an argument of a kernel is a register of the control interface or an AXI master port")
-            .help("kernels take scalars, structs, `&[T]`, `&mut [T]`, and `&mut` scalars for results"),
+            .note("an argument of a kernel is a register of the control interface, an AXI master or an AXI-stream port")
+            .help("kernels take scalars, structs, `&[T]`, `&mut [T]`, `&mut` scalars, and streams"),
         };
         self.report(error);
         Ty::Error

@@ -1,7 +1,7 @@
 //! Which calls of a process wait for other ones, and what the processes of regions are: for the host code.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 
 use crate::builtin::Builtin;
 use crate::codes;
@@ -58,7 +58,7 @@ impl Front<'_> {
 
     /// Notes for the host code which calls wait, the names of streams, and the processes of regions.
     pub fn record_suspensions(&mut self, instance: &Instance, body: &Body, types: &Types) {
-        if self.signature(instance).takes_end() {
+        if self.funcs[instance.func.0].kind == FuncKind::Helper && self.signature(instance).takes_end() {
             self.typings.with_ends.insert(NodeKey::of(self.funcs[instance.func.0].block));
         }
         for (id, expr) in body.exprs.iter() {

@@ -119,7 +119,7 @@ impl ProcessAccesses {
         if let OpKind::Call { func: callee, args } = &op.kind {
             for (param, arg) in module.funcs[*callee].params.iter().zip(args) {
                 let mutable = match param.kind {
-                    ParamKind::Scalar(_) => continue,
+                    ParamKind::Scalar(_) | ParamKind::Stream { .. } => continue,
                     ParamKind::Slice { mutable, .. } | ParamKind::Ref { mutable, .. } => mutable,
                     ParamKind::Output { .. } => true,
                 };

@@ -5,7 +5,8 @@ use sycl_hls_types::{Length, Scalar};
 
 use crate::directive::{At, BindOp, DirectiveSet as _, Entry};
 use crate::{
-    FuncDirectives, Op, OpId, OpKind, ParamDirectives, Place, Root, SlotDirectives, Span, Step, Type,
+    ChannelEnd, FuncDirectives, Op, OpId, OpKind, ParamDirectives, Place, Root, SlotDirectives, Span, Step,
+    Type,
 };
 
 /// A value's id.
@@ -98,7 +99,17 @@ pub enum ParamKind {
         /// True if the kernel takes its value from before the run. Otherwise nothing reads it.
         initial: bool,
     },
+    /// An end of a stream of a kernel: an AXI-stream port.
+    Stream {
+        /// The channel, which comes into being with the kernel's run, and whose other end is outside of the kernel.
+        channel: ChannelId,
+        /// The end that the kernel has.
+        end: ChannelEnd,
+    },
 }
+
+/// Places of the registers between a port and the kernel (UG1399, "pragma HLS interface", `register_mode=both`).
+pub const PORT_DEPTH: u64 = 2;
 
 /// An SSA value: a scalar that is computed once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,6 +198,20 @@ impl Func {
         self.params.get(index)
     }
 
+    /// The channels of its ports, with the parameters' positions and the ends that it has.
+    pub fn ports(&self) -> impl Iterator<Item = (usize, ChannelId, ChannelEnd)> {
+        self.params.iter().enumerate().filter_map(|(index, param)| match param.kind {
+            ParamKind::Stream { channel, end } => Some((index, channel, end)),
+            _ => None,
+        })
+    }
+
+    /// The end that it has of the channel of a port; `None` for channels between its processes.
+    #[must_use]
+    pub fn port_end(&self, channel: ChannelId) -> Option<ChannelEnd> {
+        self.ports().find_map(|(_, id, end)| (id == channel).then_some(end))
+    }
+
     /// The Rust name of what a place lies in; constants are named by the module.
     #[must_use]
     pub fn root_name(&self, root: Root) -> Option<&str> {
@@ -244,7 +269,7 @@ impl Func {
         match root {
             Root::Slot(slot) => self.slots[slot].mutable,
             Root::Param(index) => self.param(index).is_some_and(|param| match param.kind {
-                ParamKind::Scalar(_) => false,
+                ParamKind::Scalar(_) | ParamKind::Stream { .. } => false,
                 ParamKind::Slice { mutable, .. } | ParamKind::Ref { mutable, .. } => mutable,
                 ParamKind::Output { .. } => true,
             }),

@@ -5,7 +5,7 @@ use sycl_hls_types::{
     StructLayout, abi_digest,
 };
 
-use crate::{Func, Module, ParamKind, PrintOptions, Type, print_with};
+use crate::{ChannelEnd, Func, Module, ParamKind, PrintOptions, Type, print_with};
 
 impl Module {
     /// What a host program must agree on with an image of this module.
@@ -43,6 +43,10 @@ impl Func {
                     // Anything but a scalar was refused by the verifier.
                     scalar: pointee.scalar().unwrap_or(Scalar::U64),
                     initial: *initial,
+                },
+                ParamKind::Stream { channel, end } => InterfaceKind::Stream {
+                    scalar: self.channels[*channel].element,
+                    input: *end == ChannelEnd::Read,
                 },
                 ParamKind::Ref { pointee, .. } => {
                     InterfaceKind::Struct { layout: value_layout(&param.name, pointee) }

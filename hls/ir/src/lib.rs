@@ -50,7 +50,8 @@ pub use directive::{
 };
 pub use eval::{binary, bits, cast, compare, fma, is_least, overflows, successor, unary};
 pub use func::{
-    Channel, ChannelId, Func, FuncKind, Param, ParamKind, Region, RegionId, Slot, SlotId, Value, ValueId,
+    Channel, ChannelId, Func, FuncKind, PORT_DEPTH, Param, ParamKind, Region, RegionId, Slot, SlotId, Value,
+    ValueId,
 };
 pub use identifier::c_identifier;
 pub use initial::{Uses, uses};

@@ -92,7 +92,7 @@ impl Module {
             Root::Slot(slot) => Some(Object::Whole(&func.slots[slot].ty)),
             Root::Global(global) => Some(Object::Whole(&self.globals[global].ty)),
             Root::Param(index) => match &func.param(index)?.kind {
-                ParamKind::Scalar(_) => None,
+                ParamKind::Scalar(_) | ParamKind::Stream { .. } => None,
                 ParamKind::Slice { element, .. } => Some(Object::Slice(element)),
                 ParamKind::Ref { pointee, .. } | ParamKind::Output { pointee, .. } => {
                     Some(Object::Whole(pointee))

@@ -7,8 +7,9 @@ use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
 
 use crate::directive::{DirectiveSet, Entry};
 use crate::{
-    CallArg, ChannelAccess, ChannelId, ForLoop, Func, FuncKind, Init, Module, Object, Op, OpId, OpKind,
-    Overflow, Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type, ValueId, trap,
+    CallArg, ChannelAccess, ChannelEnd, ChannelId, ForLoop, Func, FuncKind, Init, Module, Object, Op, OpId,
+    OpKind, Overflow, Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type,
+    ValueId, trap,
 };
 
 /// What to print besides the code itself.
@@ -168,6 +169,12 @@ impl<'a> FuncPrinter<'a> {
                     write!(self.out, " bundle {bundle:?}")?;
                 }
             }
+            ParamKind::Stream { channel, end } => {
+                let channel = self.define_channel(*channel);
+                let element = self.func.channels[channel].element;
+                let direction = if *end == ChannelEnd::Read { "in" } else { "out" };
+                write!(self.out, "{}: {direction} {element}", self.channel(channel))?;
+            }
             ParamKind::Ref { pointee, mutable } => {
                 write!(self.out, "{}: {}{pointee}", self.root(Root::Param(index)), mutability(*mutable))?;
             }
@@ -304,10 +311,14 @@ impl<'a> FuncPrinter<'a> {
         }
     }
 
-    fn declare_channel(&mut self, channel: ChannelId) -> fmt::Result {
+    fn define_channel(&mut self, channel: ChannelId) -> ChannelId {
         self.channels.insert(channel, self.next_channel);
         self.next_channel += 1;
-        let data = &self.func.channels[channel];
+        channel
+    }
+
+    fn declare_channel(&mut self, channel: ChannelId) -> fmt::Result {
+        let data = &self.func.channels[self.define_channel(channel)];
         write!(self.out, "channel {}: {} depth {}", self.channel(channel), data.element, data.depth)
     }
 

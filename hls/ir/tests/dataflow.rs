@@ -23,7 +23,7 @@ fn module(text: &str) -> Module {
 
 #[test]
 fn processes_run_as_the_files_say() {
-    for (path, text) in files(&root(), "dataflow") {
+    for (path, text) in ["dataflow", "ports"].into_iter().flat_map(|folder| files(&root(), folder)) {
         let module = module(&text);
         assert_eq!(check(&module), Ok(()), "{}", path.display());
         let cases = cases(&text);
@@ -44,7 +44,7 @@ fn every_rule_of_processes_and_channels_is_violated() {
         assert_eq!(said.join("\n"), answer.join("\n"), "{}", path.display());
         rules.extend(errors.iter().map(|error| error.invariant));
     }
-    for rule in ["K8", "K17", "K18", "K19", "K20", "K21", "K22"] {
+    for rule in ["K8", "K17", "K18", "K19", "K20", "K21", "K22", "K23"] {
         assert!(rules.contains(&rule), "no file violates {rule}");
     }
 }

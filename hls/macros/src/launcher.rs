@@ -70,12 +70,20 @@ impl Launcher<'_> {
                 use super::*;
             }
         });
+        let ports = self.ports(func, skipped, &inner);
         let types = types(func).skip(skipped).map(bound_type);
+        let (passed, types): (Vec<&Ident>, Vec<TokenStream>) = params
+            .iter()
+            .zip(names.iter().zip(types))
+            .filter(|(param, _)| !matches!(param.kind, ParamKind::Stream { .. }))
+            .map(|(_, argument)| argument)
+            .unzip();
         let pushes = params.iter().zip(&names).map(|(param, name)| match param.kind {
             ParamKind::Scalar { .. } => quote!(.scalar(#name)),
             ParamKind::Struct { .. } => quote!(.structure(&#name)),
             ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
             ParamKind::Slice { mutable: true, .. } | ParamKind::Output { .. } => quote!(.slice_mut(#name)),
+            ParamKind::Stream { .. } => quote!(.stream()),
         });
         let static_name = Ident::new(MODULE, Span::call_site());
         let mod_doc = format!("Launches the kernel [`{name}`](fn@{name}).");
@@ -95,14 +103,39 @@ impl Launcher<'_> {
             #visibility mod #ident {
                 #imports
                 #items
+                #ports
                 #[doc = #doc]
                 #[allow(clippy::too_many_arguments)]
-                #inner fn args<'h, #generics>(#(#names: #types),*) -> #ret #bounds {
+                #inner fn args<'h, #generics>(#(#passed: #types),*) -> #ret #bounds {
                     let __sycl_hls_call = ::sycl_hls::KernelCall::new(&super::#static_name, #number) #(#pushes)*;
                     #call
                 }
             }
         }
+    }
+}
+
+impl Launcher<'_> {
+    /// Functions that name the kernel's streams, for `Queue::stream_in` and `Queue::stream_out`.
+    fn ports(&self, func: &ItemFn, skipped: usize, inner: &TokenStream) -> TokenStream {
+        let Self { name, params, generics, bounds, number, .. } = self;
+        let static_name = Ident::new(MODULE, Span::call_site());
+        let arguments = argument_names(func).zip(types(func)).skip(skipped);
+        let ports = params.iter().zip(arguments).enumerate().map(|(position, (param, (ident, ty)))| {
+            let ParamKind::Stream { input, .. } = param.kind else { return TokenStream::new() };
+            let element = element_type(ty);
+            let (end, verb) = if input { ("StreamInput", "reads") } else { ("StreamOutput", "writes") };
+            let end = Ident::new(end, Span::call_site());
+            let doc = format!("The stream `{ident}`, which the kernel [`{name}`](fn@{name}) {verb}.");
+            quote! {
+                #[doc = #doc]
+                #[allow(dead_code)]
+                #inner fn #ident<#generics>() -> ::sycl_hls::#end<#element> #bounds {
+                    ::sycl_hls::#end::new(&super::#static_name, #number, #position)
+                }
+            }
+        });
+        ports.collect()
     }
 }
 

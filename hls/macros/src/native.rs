@@ -25,6 +25,11 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
         ParamKind::Output { .. } => quote!(__sycl_hls_args.output()),
         ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice()),
         ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut()),
+        ParamKind::Stream { input, .. } => {
+            let (reader, name) =
+                (format_ident!("{}", if input { "receiver" } else { "sender" }), &param.name);
+            quote!(__sycl_hls_args.#reader(#name))
+        }
     });
     let read = extents.iter().chain(&names);
     let reading = (!kernel.params.is_empty()).then(|| {
@@ -37,7 +42,11 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     });
     let shared = names.iter().zip(types(func).skip(types(func).count() - params.len()));
     let shared: Vec<&Ident> = shared.filter(|(_, ty)| is_shared(ty)).map(|(name, _)| name).collect();
-    let passed = names.iter().map(|name| if shared.contains(&name) { quote!(&#name) } else { quote!(#name) });
+    let passed = names.iter().zip(params).map(|(name, param)| match param.kind {
+        ParamKind::Stream { .. } => quote!(#name.end()),
+        _ if shared.contains(&name) => quote!(&#name),
+        _ => quote!(#name),
+    });
     let run = if range.is_empty() {
         quote!(#function(#(#passed),*))
     } else {

@@ -52,7 +52,8 @@ pub(crate) fn element_type(ty: &Type) -> &Type {
         Type::Slice(slice) => &slice.elem,
         Type::Paren(paren) => element_type(&paren.elem),
         Type::Group(group) => element_type(&group.elem),
-        other => match generic_argument(other, "Global") {
+        other => match ["Global", "Receiver", "Sender"].iter().find_map(|name| generic_argument(other, name))
+        {
             Some(GenericArgument::Type(element)) => element,
             _ => other,
         },

@@ -70,6 +70,13 @@ pub enum AbiParamKind {
     },
     /// The length of the slice before it, in elements (`u64`).
     Length,
+    /// An end of a stream: an AXI-stream port, without registers.
+    Stream {
+        /// Type of an element.
+        scalar: Scalar,
+        /// True if the kernel reads it.
+        input: bool,
+    },
 }
 
 /// The ABI of the kernels of a module, in source order.

@@ -56,13 +56,20 @@ impl AbiKernel {
 }
 
 impl AbiParamKind {
-    /// Bytes of the argument's value: 8 for an address.
+    /// True for an AXI-stream port, which is no argument that a host sets.
+    #[must_use]
+    pub const fn is_stream(&self) -> bool {
+        matches!(self, Self::Stream { .. })
+    }
+
+    /// Bytes of the argument's value: 8 for an address, 0 for a stream.
     #[must_use]
     pub fn value_bytes(&self) -> u64 {
         match self {
             Self::Scalar(scalar) | Self::Output { scalar, .. } => scalar.bytes() as u64,
             Self::Struct { layout, .. } => layout.size,
             Self::Pointer { .. } | Self::Length => 8,
+            Self::Stream { .. } => 0,
         }
     }
 
@@ -77,7 +84,7 @@ impl AbiParamKind {
 
     /// Bytes behind them that are reserved.
     fn reserved_bytes(&self) -> u64 {
-        if matches!(self, Self::Output { .. }) { 0 } else { WORD }
+        if matches!(self, Self::Output { .. } | Self::Stream { .. }) { 0 } else { WORD }
     }
 }
 
@@ -100,7 +107,7 @@ impl Register {
     }
 }
 
-/// The registers of all arguments, in the order of the parameters.
+/// The registers of all arguments, in the order of the parameters. Those of a stream have no bytes.
 #[must_use]
 pub fn registers(kernel: &AbiKernel) -> Vec<Register> {
     let registers = kernel.params.iter().zip(kernel.register_offsets()).map(|(param, offset)| {

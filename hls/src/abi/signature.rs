@@ -1,6 +1,6 @@
 //! C signatures: the names and types of parameters.
 
-use sycl_hls_ir::{Func, ParamDirectives, ParamKind, Type};
+use sycl_hls_ir::{ChannelEnd, Func, ParamDirectives, ParamKind, Type};
 use sycl_hls_types::{Length, Scalar};
 
 use super::names::{LocalNames, Names};
@@ -79,6 +79,10 @@ pub(crate) fn kernel(func: &Func, names: &Names) -> AbiKernel {
             ParamKind::Output { pointee, initial } => match pointee.scalar() {
                 Some(scalar) => AbiParamKind::Output { scalar, initial: *initial },
                 None => continue,
+            },
+            ParamKind::Stream { channel, end } => AbiParamKind::Stream {
+                scalar: func.channels[*channel].element,
+                input: *end == ChannelEnd::Read,
             },
             // Anything but a struct was refused by the verifier.
             ParamKind::Ref { pointee, .. } => match pointee {

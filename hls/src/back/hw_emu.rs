@@ -11,7 +11,7 @@ use super::verilog;
 use crate::abi::{self, AbiKernel, registers};
 use crate::pass::{HARDWARE, Pass};
 use crate::rtl::design::{BlockId, Design, NodeKind, ProcessId};
-use crate::rtl::harness::{Bundle, Harness, harness};
+use crate::rtl::harness::{Bundle, Harness, StreamPort, harness};
 use crate::rtl::{
     self, Clock, Plan, Unsupported,
     library::{INTERFACES, PROCESSES},
@@ -155,7 +155,11 @@ impl Kernel {
             tells_reads: verilog::tells_reads(it),
         };
         let bundles: Vec<Bundle> = self.design.bundles.iter().map(bundle).collect();
-        harness(self.top(), self.interface.control_bundle(), &bundles, verilog::signals(&self.design))
+        let streams: Vec<StreamPort> = verilog::streams(&self.interface)
+            .map(|it| StreamPort { name: it.name.to_owned(), input: it.input, bytes: it.data_bits / 8 })
+            .collect();
+        let (control, blocks) = (self.interface.control_bundle(), verilog::signals(&self.design));
+        harness(self.top(), control, (&bundles, &streams), blocks)
     }
 }
 

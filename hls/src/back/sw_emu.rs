@@ -5,12 +5,13 @@
 mod runtime;
 mod vectorizer;
 
-use sycl_hls_ir::Module;
-use sycl_hls_types::{EmulatedKernel, EmulationManifest, SW_EMU_MANIFEST_SYMBOL};
+use sycl_hls_ir::{Channel, Module};
+use sycl_hls_types::{ChannelLine, EmulatedKernel, EmulationManifest, ProcessLine, SW_EMU_MANIFEST_SYMBOL};
 
 use super::hls_cpp::{self, Cpp};
 use runtime::Runtime;
 
+use crate::abi::AbiKernel;
 use crate::pass::{
     CHECKS, DEAD, DEAD_INITIALIZER, EXIT_LOWERING, INTERCHANGE, Pass, SIMPLIFY, SPECULATE, TOTAL_DIVISION,
     WRAPPING_DIVISION,
@@ -46,7 +47,8 @@ pub fn emit(module: &Module, manifest: &mut EmulationManifest) -> Cpp {
     if vectorizer::must_rest(module) {
         before += vectorizer::OFF;
     }
-    let has_processes = !cpp.dataflow.is_empty();
+    let is_stream = |kernel: &AbiKernel| kernel.params.iter().any(|param| param.kind.is_stream());
+    let has_processes = !cpp.dataflow.is_empty() || cpp.kernels.iter().any(is_stream);
     if has_processes {
         before += runtime::PROCESSES;
     }
@@ -59,8 +61,24 @@ pub fn emit(module: &Module, manifest: &mut EmulationManifest) -> Cpp {
         dataflow: has_processes.then_some((manifest.dataflow.len(), &cpp.dataflow)),
     };
     cpp.text += &runtime.text();
+    let mut entry_points = Vec::new();
     for kernel in &cpp.kernels {
-        cpp.text += &runtime.entry_point(kernel);
+        entry_points.push(runtime.entry_point(kernel));
+    }
+    for ((_, func), entry_point) in module.kernels().zip(entry_points) {
+        let first = cpp.text.lines().map(|_| 1_u32).sum::<u32>();
+        cpp.text += &entry_point.text;
+        if entry_point.ports.is_empty() {
+            continue;
+        }
+        let process = ProcessLine { name: func.name.clone(), at: module.location(func.span) };
+        cpp.dataflow.processes.insert(first + entry_point.begin, process);
+        for (line, (_, channel, _)) in entry_point.ports.into_iter().zip(func.ports()) {
+            let Channel { name, depth, span, .. } = &func.channels[channel];
+            let (name, at) = (name.clone(), module.location(*span));
+            let channel = ChannelLine { name, depth: *depth, writer: None, reader: None, port: true, at };
+            cpp.dataflow.channels.insert(first + line, channel);
+        }
     }
     let kernels = module.kernels().zip(&cpp.kernels).map(|((_, func), kernel)| EmulatedKernel {
         interface: func.interface(),

@@ -26,10 +26,20 @@ pub fn inputs(func: &Func, given: &[Given]) -> Inputs {
         Given::Elements(bytes) => Some((position, bytes.clone())),
         _ => None,
     });
+    let streams = known().filter(|(param, _)| is_stream(param)).map(|(_, given)| match given {
+        Given::Elements(bytes) => Some(bytes.clone()),
+        _ => None,
+    });
+    let in_registers = known().filter(|(param, _)| !is_stream(param));
     Inputs {
-        registers: known().flat_map(|(param, given)| registers(param, given)).collect(),
+        registers: in_registers.flat_map(|(param, given)| registers(param, given)).collect(),
         slices: elements.collect(),
+        streams: streams.collect(),
     }
+}
+
+const fn is_stream(param: &Param) -> bool {
+    matches!(param.kind, ParamKind::Stream { .. })
 }
 
 /// Those of slices hold an address, which is not known but where the elements are, and their length where that is an argument.

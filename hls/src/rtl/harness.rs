@@ -14,6 +14,17 @@ pub struct Bundle {
     pub tells_reads: bool,
 }
 
+/// An AXI-stream port of a kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StreamPort {
+    /// The name before `_TDATA`.
+    pub name: String,
+    /// True if the kernel reads it.
+    pub input: bool,
+    /// Bytes of its data.
+    pub bytes: u32,
+}
+
 /// The signals of an AXI4 master that the simulator uses. The models know them in lower case.
 const SIGNALS: [&str; 29] = [
     "AWVALID", "AWREADY", "AWADDR", "AWID", "AWLEN", "AWSIZE", "AWBURST", "WVALID", "WREADY", "WDATA",
@@ -45,13 +56,18 @@ pub struct Harness {
 /// The harness of a kernel: its name, the bundle of its control registers, those of its memory, and their signals in the
 /// Verilated class. The kernel says of so many blocks which are at work; of none, if it has no signals for that.
 #[must_use]
-pub fn harness(kernel: &str, control: &str, bundles: &[Bundle], blocks: usize) -> Harness {
+pub fn harness(
+    kernel: &str,
+    control: &str,
+    (bundles, streams): (&[Bundle], &[StreamPort]),
+    blocks: usize,
+) -> Harness {
     let mut text = String::from(
         "// Generated: binds the kernel's ports to the models around it.\n#include \"Vtop.h\"\n\
          #include \"kernel.hpp\"\n\nnamespace simulator {\n\nnamespace {\n\n",
     );
     bundles.iter().enumerate().for_each(|(index, bundle)| port(&mut text, index, bundle));
-    bound(&mut text, control, bundles.len(), blocks);
+    bound(&mut text, control, (bundles.len(), streams), blocks);
     text.push_str("}  // namespace\n\n");
     description(&mut text, kernel, bundles, blocks);
     slaves(&mut text, bundles);
@@ -75,7 +91,7 @@ fn port(text: &mut String, index: usize, bundle: &Bundle) {
 }
 
 /// The class of the kernel.
-fn bound(text: &mut String, control: &str, bundles: usize, blocks: usize) {
+fn bound(text: &mut String, control: &str, (bundles, streams): (usize, &[StreamPort]), blocks: usize) {
     let mut body = String::new();
     for (field, signal) in [
         ("clock", "ap_clk"),
@@ -95,6 +111,16 @@ fn bound(text: &mut String, control: &str, bundles: usize, blocks: usize) {
     }
     let ports: Vec<String> = (0..bundles).map(|index| format!("port{index}(top_)")).collect();
     let _ = writeln!(body, "        ports = {{{}}};", ports.join(", "));
+    for StreamPort { name, input, bytes } in streams {
+        let signal = |what: &str| member(&format!("{name}_{what}"));
+        let _ = writeln!(
+            body,
+            "        streams.push_back({{&top_.{}, &top_.{}, &top_.{}, {input}, {bytes}}});",
+            signal("TDATA"),
+            signal("TVALID"),
+            signal("TREADY")
+        );
+    }
     let words: String = (0..blocks.div_ceil(STATE_BITS))
         .map(|word| format!("            case {word}: return top_.ap_states{word};\n"))
         .collect();
@@ -150,7 +176,8 @@ mod tests {
     fn ports_are_bound_by_name() {
         let bundles = [("gmem0", 32, false), ("out__", 512, true)]
             .map(|(name, data_width, tells_reads)| Bundle { name: name.into(), data_width, tells_reads });
-        let Harness { text, data_widths } = harness("vadd", "control", &bundles, 33);
+        let stream = StreamPort { name: "in__x".into(), input: true, bytes: 4 };
+        let Harness { text, data_widths } = harness("vadd", "control", (&bundles, &[stream]), 33);
         assert_eq!(data_widths, BTreeSet::from([32, 512]));
         for line in [
             "        control.awready = &top_.s_axi_control_AWREADY;",
@@ -161,6 +188,7 @@ mod tests {
             "    port.asked_bytes = &top.m_axi_out___05F_asked_bytes;",
             "        case 1: return make_slave_of<512>(std::move(bus));",
             "            case 1: return top_.ap_states1;",
+            "        streams.push_back({&top_.in___05Fx_TDATA, &top_.in___05Fx_TVALID, &top_.in___05Fx_TREADY, true, 4});",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
@@ -168,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_kernel_may_have_no_memory() {
-        let Harness { text, data_widths } = harness("timer", "regs_", &[], 0);
+        let Harness { text, data_widths } = harness("timer", "regs_", (&[], &[]), 0);
         assert!(text.contains("DESCRIPTION = {\"timer\", {}, 0};") && data_widths.is_empty(), "{text}");
     }
 }

@@ -129,7 +129,7 @@ fn interpret(module: &Module, (name, args): &Job, options: Options) -> Outcome {
 fn memory(args: &[Arg]) -> Vec<Vec<ScalarValue>> {
     let slice = |arg: &Arg| match arg {
         Arg::Slice(values) => Some(values.clone()),
-        Arg::Scalar(_) => None,
+        Arg::Scalar(_) | Arg::Stream(_) => None,
     };
     args.iter().filter_map(slice).collect()
 }
@@ -203,7 +203,7 @@ fn call(module: &Module, manifest: &EmulationManifest, (name, args): &Job) -> St
     for (index, (arg, param)) in args.iter().zip(&kernel(module, name).params).enumerate() {
         let values = match arg {
             Arg::Scalar(value) => std::slice::from_ref(value),
-            Arg::Slice(values) => values,
+            Arg::Slice(values) | Arg::Stream(values) => values,
         };
         let bytes: Vec<String> =
             values.iter().flat_map(|value| value.to_le_bytes()).map(|byte| byte.to_string()).collect();
@@ -254,7 +254,7 @@ fn outcome(module: &Module, manifest: &EmulationManifest, (name, args): &Job, li
         ParamKind::Slice { element: ty, .. }
         | ParamKind::Ref { pointee: ty, .. }
         | ParamKind::Output { pointee: ty, .. } => Some(ty),
-        ParamKind::Scalar(_) => None,
+        ParamKind::Scalar(_) | ParamKind::Stream { .. } => None,
     });
     Ok(types.zip(parts).map(|(ty, hex)| values(&ty.scalars().collect::<Vec<_>>(), hex)).collect())
 }

@@ -17,7 +17,8 @@ pub enum DataflowError {
         /// What would free them.
         depths: Depths,
     },
-    /// No process can go on, because this one reads what its producer, which has ended, never wrote.
+    /// No process can go on, because this one reads what its producer, which has ended, never wrote, or what the kernel's port
+    /// was not given.
     Exhausted(Box<Blocked>),
     /// A region ended, and not all that was written to a channel of it had been read.
     Leftover {
@@ -67,6 +68,8 @@ pub struct ChannelState {
     pub partner: Option<String>,
     /// True if that process has ended.
     pub partner_ended: bool,
+    /// True if it is a port of the kernel, which has no process at its other end.
+    pub port: bool,
 }
 
 impl DataflowError {
@@ -74,8 +77,7 @@ impl DataflowError {
     #[must_use]
     pub fn stuck(mut blocked: Vec<Blocked>) -> Self {
         blocked.sort_by(|a, b| a.order().cmp(&b.order()));
-        let is_exhausted =
-            |blocked: &&Blocked| matches!(&blocked.on, Waiting::Element(channel) if channel.partner_ended);
+        let is_exhausted = |blocked: &&Blocked| matches!(&blocked.on, Waiting::Element(channel) if channel.partner_ended || channel.port);
         match blocked.iter().find(is_exhausted) {
             Some(blocked) => Self::Exhausted(Box::new(blocked.clone())),
             None => {
@@ -252,6 +254,14 @@ impl fmt::Display for Reason<'_> {
                 let Waiting::Element(state) = on else { return write!(f, "{blocked}") };
                 let (channel, producer) = (&state.channel, state.partner.as_deref().unwrap_or_default());
                 let (written, read) = (state.written, state.read + 1);
+                if state.port {
+                    write!(
+                        f,
+                        "{} reads from the stream `{channel}` more than the host has sent: ",
+                        Named(process)
+                    )?;
+                    return write!(f, "{written} sent, {read} asked for");
+                }
                 write!(f, "{} reads from channel `{channel}` more than ", Named(process))?;
                 write!(f, "{}, which has ended, wrote: {written} written, {read} read", Named(producer))
             }
@@ -269,8 +279,15 @@ mod tests {
 
     fn blocked(process: &str, line: u32, written: u64, partner_ended: bool) -> Blocked {
         let partner = Some("other".to_owned());
-        let state =
-            ChannelState { channel: "a".into(), depth: 2, written, read: written, partner, partner_ended };
+        let state = ChannelState {
+            channel: "a".into(),
+            depth: 2,
+            written,
+            read: written,
+            partner,
+            partner_ended,
+            port: false,
+        };
         let at = Location { file: "k.rs".into(), line, column: 5 };
         Blocked { process: process.into(), at, on: Waiting::Element(state) }
     }
@@ -326,5 +343,18 @@ mod tests {
         let reason = "process `a` reads from channel `a` more than process `other`, which has ended, wrote: 5 written, 6 read";
         assert_eq!(error.to_string(), format!("k.rs:13:5: {reason}"));
         assert_eq!(error.fault("k").to_string(), format!("kernel `k`: {reason}, at k.rs:13:5"));
+    }
+
+    #[test]
+    fn a_port_that_was_given_too_little_is_told_instead_of_a_deadlock() {
+        let mut last = blocked("k", 13, 5, false);
+        if let Waiting::Element(state) = &mut last.on {
+            (state.partner, state.port) = (None, true);
+        }
+        let error = DataflowError::stuck(vec![blocked("b", 12, 0, false), last]);
+        assert_eq!(
+            error.to_string(),
+            "k.rs:13:5: process `k` reads from the stream `a` more than the host has sent: 5 sent, 6 asked for"
+        );
     }
 }

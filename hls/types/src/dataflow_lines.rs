@@ -32,6 +32,9 @@ pub struct ChannelLine {
     pub writer: Option<u32>,
     /// The same for the process that reads it.
     pub reader: Option<u32>,
+    /// True if it is a port of the kernel.
+    #[serde(default)]
+    pub port: bool,
     /// The declaration in the user's source.
     pub at: Location,
 }
@@ -95,9 +98,9 @@ impl DataflowLines {
         let (on, at) = if kind == 2 {
             (Waiting::Start(other?), &process.at)
         } else {
-            let ChannelLine { name, depth, .. } = self.channels.get(&line(channel)?)?;
-            let (channel, depth, partner_ended) = (name.clone(), *depth, ended == 1);
-            let state = ChannelState { channel, depth, written, read, partner: other, partner_ended };
+            let ChannelLine { name, depth, port, .. } = self.channels.get(&line(channel)?)?;
+            let (channel, depth, partner_ended, port) = (name.clone(), *depth, ended == 1, *port);
+            let state = ChannelState { channel, depth, written, read, partner: other, partner_ended, port };
             let on = if kind == 0 { Waiting::Element(state) } else { Waiting::Place(state) };
             (on, self.waits.get(&line(wait)?)?)
         };
@@ -115,8 +118,14 @@ mod tests {
 
     fn lines() -> DataflowLines {
         let process = |name: &str, line| ProcessLine { name: name.into(), at: at(line) };
-        let channel =
-            ChannelLine { name: "a".into(), depth: 2, writer: Some(31), reader: Some(32), at: at(1) };
+        let channel = ChannelLine {
+            name: "a".into(),
+            depth: 2,
+            writer: Some(31),
+            reader: Some(32),
+            port: false,
+            at: at(1),
+        };
         DataflowLines {
             channels: BTreeMap::from([(30, channel)]),
             processes: BTreeMap::from([(31, process("load", 4)), (32, process("sum", 8))]),

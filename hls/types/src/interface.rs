@@ -77,6 +77,13 @@ pub enum ParamKind {
         /// Where its length comes from.
         length: Length,
     },
+    /// An end of a stream: an AXI-stream port.
+    Stream {
+        /// Type of an element.
+        scalar: Scalar,
+        /// True for `Receiver<T>`: the kernel reads it.
+        input: bool,
+    },
 }
 
 /// Where a slice argument's length (in elements) comes from.
@@ -116,6 +123,12 @@ pub fn abi_digest(module: &str, kernels: &[KernelInterface]) -> Digest {
     Digest::of(text)
 }
 
+/// The Rust type of the end that a kernel has of a stream.
+#[must_use]
+pub const fn end_name(input: bool) -> &'static str {
+    if input { "Receiver" } else { "Sender" }
+}
+
 fn param_text(param: &Param) -> String {
     let Param { name, kind } = param;
     match kind {
@@ -132,6 +145,7 @@ fn param_text(param: &Param) -> String {
             };
             format!("{name}: &{mutability}[{}] length {length}", element.description())
         }
+        ParamKind::Stream { scalar, input } => format!("{name}: {}<{scalar}>", end_name(*input)),
     }
 }
 
@@ -185,6 +199,8 @@ mod tests {
         let output =
             |initial| change(&|k| k.params[0].kind = ParamKind::Output { scalar: Scalar::F32, initial });
         assert!(output(false) != base && output(false) != output(true));
+        let stream = |input| change(&|k| k.params[0].kind = ParamKind::Stream { scalar: Scalar::F32, input });
+        assert!(stream(false) != base && stream(false) != stream(true));
         assert_ne!(
             base,
             change(&|k| {

@@ -33,7 +33,7 @@ pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};
 pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};
 pub use interface::{
-    ABI_SCHEMA, CODE_SCHEMA, KernelInterface, Length, ModuleInterface, Param, ParamKind, abi_digest,
+    ABI_SCHEMA, CODE_SCHEMA, KernelInterface, Length, ModuleInterface, Param, ParamKind, abi_digest, end_name,
 };
 pub use len::{LengthError, LengthExpr};
 pub use manifest::{

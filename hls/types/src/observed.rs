@@ -48,6 +48,9 @@ pub struct ObservedChannel {
     pub reader: Option<usize>,
     /// How many elements pass in each iteration of its region, if the counts are those of several iterations.
     pub per_iteration: Option<u64>,
+    /// True if it is a port of the kernel.
+    #[serde(default)]
+    pub port: bool,
     /// The positions of the processes of its region. None for tokens, of which none is left.
     pub region: Vec<usize>,
 }
@@ -81,6 +84,14 @@ pub enum Awaited {
 pub const COUNT_BITS: u32 = 64;
 
 impl ObservedDataflow {
+    /// How many elements were read from the port with this name, where these signals are set; 0 if there is none.
+    #[must_use]
+    pub fn read(&self, channel: &str, set: &[u32]) -> u64 {
+        let set: HashSet<u32> = set.iter().copied().collect();
+        let found = self.channels.iter().find(|it| it.port && it.name == channel);
+        found.map_or(0, |channel| count(channel.read, &set))
+    }
+
     /// Why a kernel stands still in which these signals are set, if processes wait for one another, or a region has ended with
     /// elements left in a channel.
     #[must_use]
@@ -143,6 +154,7 @@ impl ObservedDataflow {
             read: count(channel.read, set),
             partner: partner.map(|partner| partner.name.clone()),
             partner_ended: partner.is_some_and(|partner| !set.contains(&partner.running)),
+            port: channel.port,
         };
         match channel.per_iteration {
             Some(each) => state.in_iteration(each, reads),
@@ -172,6 +184,7 @@ mod tests {
             writer: Some(0),
             reader: Some(1),
             per_iteration: None,
+            port: false,
             region: vec![0, 1, 2],
         };
         let operation = |process, line, waits, on| {

@@ -13,6 +13,9 @@ pub enum KernelArg<'a> {
     Slice(&'a [u8]),
     /// A `&mut [T]`: the elements' bytes, aligned for `T`.
     SliceMut(&'a mut [u8]),
+    /// An end of a stream: the elements' bytes. A run takes what the kernel reads from the front, and adds at the end what it
+    /// writes.
+    Stream(&'a mut Vec<u8>),
 }
 
 /// The arguments of one run in the order of the kernel's parameters, without hidden lengths.

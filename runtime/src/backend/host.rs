@@ -9,6 +9,7 @@ use sycl_hls_backend::{
 use sycl_hls_types::{Fault, FaultKind};
 
 use super::panics;
+use crate::dataflow;
 
 /// The backend with one device, the host.
 pub(super) struct Host;
@@ -104,7 +105,7 @@ impl Program for NativeProgram {
             .iter()
             .find(|native| native.name == kernel)
             .ok_or_else(|| other("the program has no native function for it".to_owned()))?;
-        match panics::catch(|| (native.run)(args)) {
+        match panics::catch(|| dataflow::run_as(native.name, || (native.run)(args))) {
             Ok(result) => result.map_err(|error| other(error.to_string())),
             Err(panic) => Err(panic.into_fault(kernel)),
         }

@@ -9,6 +9,7 @@ use sycl_hls_types::{Fault, FaultKind, ScalarValue};
 use super::completion::Completion;
 use super::graph::NodeId;
 use super::memory::{Memory, Requirement};
+use super::stream::{Stream, Taken};
 use crate::Error;
 
 /// What a command group asked for (S20 §4.9.4).
@@ -66,6 +67,8 @@ pub(crate) enum LaunchArg {
         /// True for `&mut [T]`.
         mutable: bool,
     },
+    /// An end of a stream, which its queue has.
+    Stream(Option<Arc<Stream>>),
 }
 
 impl Command {
@@ -104,6 +107,15 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, O
 }
 
 impl Launch {
+    /// The streams of its kernel.
+    pub fn streams(&self) -> Vec<Arc<dyn Memory>> {
+        let streams = self.args.iter().filter_map(|arg| match arg {
+            LaunchArg::Stream(stream) => stream.clone(),
+            _ => None,
+        });
+        streams.map(|stream| stream as Arc<dyn Memory>).collect()
+    }
+
     fn run(self) -> Result<(), Fault> {
         let mut locks = self.lock()?;
         let contents: Vec<_> = self.args.iter().map(LaunchArg::contents).collect();
@@ -142,6 +154,7 @@ enum Lock<'a> {
     Struct(&'a [u8]),
     Read(Box<dyn Deref<Target = [u8]> + 'a>, Range<usize>),
     Write(Box<dyn DerefMut<Target = [u8]> + 'a>, Range<usize>),
+    Stream(Taken<'a>),
 }
 
 impl LaunchArg {
@@ -149,7 +162,7 @@ impl LaunchArg {
     pub fn scalar(&self) -> Option<ScalarValue> {
         match self {
             Self::Scalar(value) => Some(value.clone()),
-            Self::Struct(_) | Self::Slice { .. } => None,
+            Self::Struct(_) | Self::Slice { .. } | Self::Stream(_) => None,
         }
     }
 
@@ -169,6 +182,7 @@ impl LaunchArg {
             Self::Struct(bytes) => Lock::Struct(bytes),
             Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, bytes.clone()),
             Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, bytes.clone()),
+            Self::Stream(stream) => Lock::Stream(stream.as_ref()?.take()),
         })
     }
 }
@@ -180,6 +194,7 @@ impl Lock<'_> {
             Self::Struct(bytes) => KernelArg::Struct(bytes),
             Self::Read(data, bytes) => KernelArg::Slice(data.get(bytes.clone())?),
             Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(bytes.clone())?),
+            Self::Stream(taken) => KernelArg::Stream(&mut taken.elements),
         })
     }
 }

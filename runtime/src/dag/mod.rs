@@ -16,6 +16,7 @@ mod guards;
 mod memory;
 mod pool;
 mod scheduler;
+mod stream;
 mod wait;
 
 pub(crate) use command::{Action, Command, Launch, LaunchArg, Task, Transfer, in_use, moved_out};
@@ -26,4 +27,5 @@ pub(crate) use graph::NodeId;
 pub(crate) use guard::{Held, hold};
 pub(crate) use memory::{Memory, Requirement, Track};
 pub(crate) use scheduler::{Submitted, commit};
+pub(crate) use stream::Stream;
 pub(crate) use wait::{wait, wait_for_users};

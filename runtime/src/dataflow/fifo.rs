@@ -14,6 +14,8 @@ pub(crate) struct Fifo<T> {
     name: Cow<'static, str>,
     depth: usize,
     at: &'static Location<'static>,
+    /// True if it is a port of the kernel: it belongs to no region, and always has a place.
+    port: bool,
     state: Mutex<State<T>>,
 }
 
@@ -44,7 +46,23 @@ impl<T: Copy> Fifo<T> {
     pub fn new(name: impl Into<Cow<'static, str>>, depth: usize, at: &'static Location<'static>) -> Self {
         let state =
             State { elements: VecDeque::new(), held: None, written: 0, producer: None, consumer: None };
-        Self { name: name.into(), depth, at, state: Mutex::new(state) }
+        Self { name: name.into(), depth, at, port: false, state: Mutex::new(state) }
+    }
+
+    /// The FIFO of a port, with what the host has sent.
+    #[track_caller]
+    pub fn of_port(name: &'static str, elements: Vec<T>) -> Self {
+        let fifo = Self { port: true, ..Self::new(name, usize::MAX, Location::caller()) };
+        let mut state = fifo.state();
+        state.written = elements.len() as u64;
+        state.elements = elements.into();
+        drop(state);
+        fifo
+    }
+
+    /// Takes all elements.
+    pub fn take_all(&self) -> Vec<T> {
+        std::mem::take(&mut self.state().elements).into()
     }
 
     /// Adds an element; false when the FIFO is full.
@@ -96,6 +114,7 @@ impl<T: Copy> Fifo<T> {
             read: state.read(),
             partner: partner.as_ref().map(|partner| partner.name().to_owned()),
             partner_ended: partner.as_ref().is_some_and(|partner| partner.is(Progress::Ended)),
+            port: self.port,
         };
         match side {
             Side::Write => Waiting::Place(channel),
@@ -129,7 +148,7 @@ impl<T> Channel for Fifo<T> {
             Side::Read => &mut state.consumer,
         };
         end.get_or_insert_with(|| Arc::clone(process));
-        is_first
+        is_first && !self.port
     }
 
     fn leftover(&self) -> Option<DataflowError> {

@@ -14,7 +14,7 @@ pub(crate) use fifo::{Channel, Fifo};
 pub(crate) use process::Side;
 pub(crate) use region::alone;
 pub use region::{Ends, Region, Visit};
-pub(crate) use turn::{answer, fail, take_error, wait, waiting};
+pub(crate) use turn::{answer, fail, run_as, take_error, wait, waiting};
 
 #[cfg(test)]
 mod tests;

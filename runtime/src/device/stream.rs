@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use sycl_hls_types::{DataflowError, Waiting};
 
+use crate::Element;
 use crate::dataflow::{self, Channel, Ends, Fifo, Side, Visit};
 
 /// The end of a stream that writes.
@@ -49,6 +50,55 @@ pub fn named_stream<T: Copy, const DEPTH: usize>(name: &'static str) -> (Sender<
     const { assert!(DEPTH > 0, "a stream has a depth of at least 1") };
     let fifo = Arc::new(Fifo::new(name, DEPTH, Location::caller()));
     (Sender { fifo: Arc::clone(&fifo), not_sync: PhantomData }, Receiver { fifo, not_sync: PhantomData })
+}
+
+/// A stream that a kernel reads, in a run of it. Part of the interface to the macro.
+#[doc(hidden)]
+pub struct ReceiverPort<'a, T: Element> {
+    fifo: Arc<Fifo<T>>,
+    elements: &'a mut Vec<u8>,
+}
+
+/// A stream that a kernel writes, in a run of it. Part of the interface to the macro.
+#[doc(hidden)]
+pub struct SenderPort<'a, T: Element> {
+    fifo: Arc<Fifo<T>>,
+    elements: &'a mut Vec<u8>,
+}
+
+impl<'a, T: Element> ReceiverPort<'a, T> {
+    pub(crate) fn new(name: &'static str, elements: &'a mut Vec<u8>) -> Self {
+        let sent = bytemuck::pod_collect_to_vec(&std::mem::take(elements));
+        Self { fifo: Arc::new(Fifo::of_port(name, sent)), elements }
+    }
+
+    /// The kernel's end.
+    pub fn end(&self) -> Receiver<T> {
+        Receiver { fifo: Arc::clone(&self.fifo), not_sync: PhantomData }
+    }
+}
+
+impl<'a, T: Element> SenderPort<'a, T> {
+    pub(crate) fn new(name: &'static str, elements: &'a mut Vec<u8>) -> Self {
+        Self { fifo: Arc::new(Fifo::of_port(name, Vec::new())), elements }
+    }
+
+    /// The kernel's end.
+    pub fn end(&self) -> Sender<T> {
+        Sender { fifo: Arc::clone(&self.fifo), not_sync: PhantomData }
+    }
+}
+
+impl<T: Element> Drop for ReceiverPort<'_, T> {
+    fn drop(&mut self) {
+        self.elements.extend_from_slice(bytemuck::cast_slice(&self.fifo.take_all()));
+    }
+}
+
+impl<T: Element> Drop for SenderPort<'_, T> {
+    fn drop(&mut self) {
+        self.elements.extend_from_slice(bytemuck::cast_slice(&self.fifo.take_all()));
+    }
 }
 
 /// `N` streams, each as [`stream`] makes it: their senders and their receivers.
@@ -142,7 +192,11 @@ impl<T: Copy> Receiver<T> {
     /// Outside of a region, when the FIFO is empty.
     #[track_caller]
     pub fn recv(&mut self) -> T {
-        self.fifo.pop().unwrap_or_else(|| alone(self.fifo.waiting(Side::Read)))
+        // A closure would be the place of the complaint.
+        match self.fifo.pop() {
+            Some(element) => element,
+            None => alone(self.fifo.waiting(Side::Read)),
+        }
     }
 
     /// Takes the next element, if there is one now.
@@ -159,7 +213,10 @@ impl<T: Copy> Receiver<T> {
     #[must_use]
     #[track_caller]
     pub fn peek(&mut self) -> T {
-        self.fifo.front().unwrap_or_else(|| alone(self.fifo.waiting(Side::Read)))
+        match self.fifo.front() {
+            Some(element) => element,
+            None => alone(self.fifo.waiting(Side::Read)),
+        }
     }
 
     /// True if the FIFO has no element.

@@ -46,6 +46,7 @@ pub fn run(simulator: &mut Command, design: &Design, args: &[Arg]) -> Result<Out
                 simulator.arg(format!("+arg{scalars}={:x}", value.big_bits()));
                 scalars += 1;
             }
+            Arg::Stream(_) => return Err(Error::Run("a core alone has nobody at its streams".to_owned())),
             Arg::Slice(values) => {
                 let name = slices.next().ok_or_else(|| Error::Run("a slice has no memory".to_owned()))?;
                 let text = values.iter().fold(String::new(), |mut text, value| {

@@ -34,7 +34,7 @@ fn interpreted(module: &Module, args: &[Arg]) -> Vec<Vec<u64>> {
     interp::run(module, module.kernels().next().unwrap().0, &mut args).unwrap();
     let slices = args.into_iter().filter_map(|arg| match arg {
         Arg::Slice(values) => Some(values.iter().map(ScalarValue::low_bits).collect()),
-        Arg::Scalar(_) => None,
+        Arg::Scalar(_) | Arg::Stream(_) => None,
     });
     slices.collect()
 }
@@ -42,7 +42,7 @@ fn interpreted(module: &Module, args: &[Arg]) -> Vec<Vec<u64>> {
 fn registers(args: &[Arg]) -> Inputs {
     let scalars = args.iter().filter_map(|arg| match arg {
         Arg::Scalar(value) => Some(Some(value.low_bits().to_le_bytes().to_vec())),
-        Arg::Slice(_) => None,
+        Arg::Slice(_) | Arg::Stream(_) => None,
     });
     Inputs::of_registers(scalars.collect())
 }

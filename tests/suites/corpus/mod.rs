@@ -18,6 +18,7 @@ mod on_xrt;
 mod options;
 mod parallel;
 mod patterns;
+mod ports;
 mod powers;
 mod streams;
 mod types;

@@ -155,7 +155,7 @@ impl Device {
             match value.kernel_arg() {
                 KernelArg::SliceMut(bytes) => bytes.copy_from_slice(now),
                 KernelArg::Slice(bytes) => assert_eq!(bytes, now, "only read"),
-                KernelArg::Scalar(_) | KernelArg::Struct(_) => {}
+                KernelArg::Scalar(_) | KernelArg::Struct(_) | KernelArg::Stream(_) => {}
             }
         }
         values

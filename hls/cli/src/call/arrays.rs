@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sycl_hls_types::{ElementType, ScalarValue};
+use sycl_hls_types::{ElementType, Scalar, ScalarValue};
 use xclbin_tools::write_atomically;
 
 use super::npy::{self, Array};
@@ -36,6 +36,27 @@ impl Arrays {
         self.arrays.push(self.arrays[input].clone());
         self.named.insert(name.to_owned(), self.arrays.len() - 1);
         self.arrays.len() - 1
+    }
+
+    /// An array without elements.
+    ///
+    /// # Errors
+    /// When NumPy has no such elements.
+    pub fn empty(&mut self, scalar: Scalar) -> anyhow::Result<usize> {
+        self.arrays.push(Array::empty(scalar)?);
+        Ok(self.arrays.len() - 1)
+    }
+
+    /// The kernels that follow find the array under a file's name.
+    pub fn name(&mut self, index: usize, name: &str) {
+        self.named.insert(name.to_owned(), index);
+    }
+
+    /// A kernel has written these elements, one after another.
+    pub fn fill(&mut self, index: usize, values: Vec<ScalarValue>) {
+        let array = &mut self.arrays[index];
+        array.shape = vec![values.len() as u64];
+        array.values = values;
     }
 
     pub fn get(&self, index: usize) -> &Array {

@@ -5,7 +5,9 @@ use sycl_hls_compiler::report::{Given, inputs};
 use sycl_hls_compiler::rtl::predict::{Count, predict};
 use sycl_hls_ir::{Func, Module};
 
-use super::{CallArg, PlannedStep};
+use sycl_hls_types::ScalarValue;
+
+use super::{Arrays, CallArg, PlannedStep};
 use crate::placement::hardware;
 
 /// The kernels that may be run.
@@ -24,12 +26,16 @@ impl Forecast {
     }
 
     /// With ideal memory, and so at least.
-    pub fn cycles(&self, step: &PlannedStep) -> Option<Count> {
+    pub fn cycles(&self, step: &PlannedStep, arrays: &Arrays) -> Option<Count> {
         let (func, kernel) = self.0.iter().find(|(func, _)| func.name == step.kernel)?;
         let given = step.args.iter().map(|arg| match arg {
             CallArg::Scalar(value) | CallArg::Output(value) => Given::Scalar(value.clone()),
             CallArg::Slice(slice) => Given::Length(slice.len as u64),
-            CallArg::Struct(_) => Given::Nothing,
+            CallArg::Stream(stream) if stream.input => {
+                let values = &arrays.get(stream.array).values;
+                Given::Elements(values.iter().flat_map(ScalarValue::to_le_bytes).collect())
+            }
+            CallArg::Struct(_) | CallArg::Stream(_) => Given::Nothing,
         });
         let given: Vec<Given> = given.collect();
         Some(predict(&kernel.design, &kernel.plan, &inputs(func, &given)).cycles)

@@ -1,6 +1,6 @@
 //! What the command line gives to a kernel, by the kernel's arguments.
 
-use sycl_hls_types::{KernelInterface, Param, ParamKind, Scalar, ScalarValue, StructLayout};
+use sycl_hls_types::{KernelInterface, Param, ParamKind, Scalar, ScalarValue, StructLayout, end_name};
 
 use super::fields::{self, Part};
 use super::literal;
@@ -45,7 +45,9 @@ pub fn given_to<'a>(kernel: &KernelInterface, texts: &'a [String]) -> Result<Vec
     let missing = |param: &Param| usage(kernel, format!("the argument `{}` is missing", param.name));
     let given = kernel.params.iter().zip(all).map(|(param, given)| match (given, &param.kind) {
         (Some(given), _) => Ok(given),
-        (None, ParamKind::Output { initial: false, .. }) => Ok(Given::Nothing),
+        (None, ParamKind::Output { initial: false, .. } | ParamKind::Stream { input: false, .. }) => {
+            Ok(Given::Nothing)
+        }
         (None, _) => Err(missing(param)),
     });
     given.collect()
@@ -70,6 +72,7 @@ fn type_of(param: &Param) -> String {
         ParamKind::Output { scalar, .. } => format!("&mut {scalar}"),
         ParamKind::Slice { element, mutable: true, .. } => format!("&mut [{element}]"),
         ParamKind::Slice { element, mutable: false, .. } => format!("&[{element}]"),
+        ParamKind::Stream { scalar, input } => format!("{}<{scalar}>", end_name(*input)),
     }
 }
 

@@ -12,5 +12,5 @@ mod steps;
 
 pub use arrays::Arrays;
 pub use forecast::Forecast;
-pub use plan::{CallArg, Plan, PlannedStep, SliceArg};
+pub use plan::{CallArg, Plan, PlannedStep, SliceArg, StreamArg};
 pub use steps::steps;

@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow};
 use npyz::{DType, NpyHeader, Order, WriteOptions, WriterBuilder};
 use sycl_hls_types::{ElementType, Scalar, ScalarValue};
 
-use super::dtype::{big_endian, check, dimensions, tuple};
+use super::dtype::{big_endian, check, dimensions, tuple, type_str};
 
 /// An array in the order of its memory, the last dimension fastest.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +44,15 @@ pub fn read(path: &Path, element: &ElementType) -> anyhow::Result<Array> {
 }
 
 impl Array {
+    /// An array of one dimension without elements.
+    ///
+    /// # Errors
+    /// When NumPy has no such elements.
+    pub fn empty(scalar: Scalar) -> anyhow::Result<Self> {
+        let dtype = type_str(scalar).parse().map_err(|error| anyhow!("{scalar}: {error}"))?;
+        Ok(Self { dtype: DType::Plain(dtype), shape: vec![0], values: Vec::new() })
+    }
+
     /// Says what keeps a kernel from seeing the array as a slice of such elements. Elements that are arrays are the
     /// last dimensions.
     ///

@@ -1,6 +1,6 @@
 //! What is called with what: all that can be wrong with a command line is found before anything runs.
 
-use sycl_hls_types::{KernelInterface, Length, Param, ParamKind, ScalarValue};
+use sycl_hls_types::{KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue};
 
 use super::arrays::Arrays;
 use super::given::{Given, files, given_to, no_parts, read_scalar, read_struct, usage};
@@ -16,6 +16,18 @@ pub enum CallArg {
     Slice(SliceArg),
     /// A scalar that the kernel writes: its value before.
     Output(ScalarValue),
+    Stream(StreamArg),
+}
+
+/// A stream that is an array's elements, in order.
+#[derive(Debug)]
+pub struct StreamArg {
+    /// Of what the kernel reads, or what it has written in the end.
+    pub array: usize,
+    pub input: bool,
+    pub scalar: Scalar,
+    /// The file of what the kernel has written.
+    pub output: Option<String>,
 }
 
 /// A slice of a shared array.
@@ -108,6 +120,22 @@ impl Plan {
                 let len = self.arrays.get(array).values.len() / width;
                 Ok(CallArg::Slice(SliceArg { array, mutable: *mutable, width, len, output: None }))
             }
+            (ParamKind::Stream { scalar, input: true }, Given::Value(text)) => {
+                let (file, _) = files(param, text)?;
+                let array = self.arrays.find(file, &(*scalar).into()).map_err(|reason| {
+                    Failure::user(format!("argument `{}`: {file}: {reason:#}", param.name))
+                })?;
+                Ok(CallArg::Stream(StreamArg { array, input: true, scalar: *scalar, output: None }))
+            }
+            (ParamKind::Stream { scalar, input: false }, given) => {
+                let file = match given {
+                    Given::Value(text) => Some(files(param, text)?.0.to_owned()),
+                    Given::Nothing => None,
+                    Given::Parts(_) => return Err(no_parts(kernel, param).into()),
+                };
+                let array = self.arrays.empty(*scalar)?;
+                Ok(CallArg::Stream(StreamArg { array, input: false, scalar: *scalar, output: file }))
+            }
             (_, Given::Parts(_) | Given::Nothing) => Err(no_parts(kernel, param).into()),
         }
     }
@@ -121,15 +149,33 @@ impl Plan {
     ) -> anyhow::Result<()> {
         let mut names: Vec<&str> = Vec::new();
         for ((param, text), arg) in kernel.params.iter().zip(given).zip(args) {
-            let (CallArg::Slice(slice), Given::Value(text)) = (arg, text) else { continue };
-            let (_, Some(output)) = files(param, text)? else { continue };
+            let Given::Value(text) = text else { continue };
+            let output = match (&*arg, files_of(param, text)?) {
+                (CallArg::Slice(_), Some((_, Some(output)))) => output,
+                (CallArg::Stream(StreamArg { input: false, .. }), Some((output, _))) => output,
+                _ => continue,
+            };
             if names.contains(&output) {
                 return Err(usage(kernel, format!("two arguments are written to {output}")).into());
             }
             names.push(output);
-            slice.output = Some((self.arrays.output(slice.array, output), output.to_owned()));
+            match arg {
+                CallArg::Slice(slice) => {
+                    slice.output = Some((self.arrays.output(slice.array, output), output.to_owned()));
+                }
+                CallArg::Stream(stream) => self.arrays.name(stream.array, output),
+                _ => {}
+            }
         }
         Ok(())
+    }
+}
+
+/// The files of an argument, if it is one of those that have files.
+fn files_of<'a>(param: &Param, text: &'a str) -> Result<Option<(&'a str, Option<&'a str>)>, Failure> {
+    match param.kind {
+        ParamKind::Slice { .. } | ParamKind::Stream { .. } => files(param, text).map(Some),
+        _ => Ok(None),
     }
 }
 
@@ -153,7 +199,7 @@ fn fit_lengths(kernel: &KernelInterface, args: &mut [CallArg]) -> anyhow::Result
         .iter()
         .map(|arg| match arg {
             CallArg::Scalar(value) => Some(value.clone()),
-            CallArg::Slice(_) | CallArg::Struct(_) | CallArg::Output(_) => None,
+            _ => None,
         })
         .collect();
     for (param, arg) in kernel.params.iter().zip(args) {
@@ -181,6 +227,6 @@ fn fit_lengths(kernel: &KernelInterface, args: &mut [CallArg]) -> anyhow::Result
 fn slice_of<'a>((param, arg): (&'a Param, &'a CallArg)) -> Option<(&'a str, &'a SliceArg)> {
     match arg {
         CallArg::Slice(slice) => Some((&param.name, slice)),
-        CallArg::Scalar(_) | CallArg::Struct(_) | CallArg::Output(_) => None,
+        _ => None,
     }
 }

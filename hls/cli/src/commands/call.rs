@@ -14,7 +14,7 @@ use sycl_hls_types::{Fault, FaultKind, ScalarValue, Target};
 use xclbin_tools::Xclbin;
 
 use crate::args::{ChecksArgs, GateArgs};
-use crate::call::{Arrays, CallArg, Forecast, Plan, PlannedStep, SliceArg, steps};
+use crate::call::{Arrays, CallArg, Forecast, Plan, PlannedStep, SliceArg, StreamArg, steps};
 use crate::catalogue;
 use crate::diagnostics;
 use crate::failure::{DeviceLost, Failure, Reported};
@@ -114,8 +114,9 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
         None => Engine::interpreter(modules, args.checks.enabled()),
         Some(target) => Engine::emulation(args, target, modules, &watcher, terminal)?,
     };
-    let done =
-        run_steps(&engine, &mut plan, |step| watcher.expect(forecast.cycles(step), args.simulation.memory));
+    let done = run_steps(&engine, &mut plan, |step, arrays| {
+        watcher.expect(forecast.cycles(step, arrays), args.simulation.memory);
+    });
     if let Some(path) = &args.stats {
         watcher.write(path)?;
     }
@@ -125,9 +126,9 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
 }
 
 /// Each step is told of before.
-fn run_steps(engine: &Engine, plan: &mut Plan, begins: impl Fn(&PlannedStep)) -> anyhow::Result<()> {
+fn run_steps(engine: &Engine, plan: &mut Plan, begins: impl Fn(&PlannedStep, &Arrays)) -> anyhow::Result<()> {
     for step in &plan.steps {
-        begins(step);
+        begins(step, &plan.arrays);
         let outputs = match engine.run(step, &mut plan.arrays)? {
             Ok(outputs) => outputs,
             Err(fault) => {
@@ -138,14 +139,18 @@ fn run_steps(engine: &Engine, plan: &mut Plan, begins: impl Fn(&PlannedStep)) ->
                 });
             }
         };
-        for (name, value) in outputs {
-            print(&format!("{name} = {value}\n"))?;
+        for line in outputs {
+            print(&format!("{line}\n"))?;
         }
         for arg in &step.args {
-            if let CallArg::Slice(slice) = arg
-                && let Some((output, name)) = &slice.output
-            {
-                plan.arrays.keep(slice.array, *output, name)?;
+            match arg {
+                CallArg::Slice(SliceArg { array, output: Some((output, name)), .. }) => {
+                    plan.arrays.keep(*array, *output, name)?;
+                }
+                CallArg::Stream(StreamArg { array, output: Some(name), .. }) => {
+                    plan.arrays.keep(*array, *array, name)?;
+                }
+                _ => {}
             }
         }
     }
@@ -179,8 +184,23 @@ fn find<'m>(modules: &'m [Module], name: &str) -> anyhow::Result<(&'m Module, Fu
     Err(no_kernel(name, names(modules)).into())
 }
 
-/// The scalars that a kernel has written, by the names of its arguments.
-type Outputs = Vec<(String, ScalarValue)>;
+/// What there is to say of a run: a line for each scalar that the kernel has written, for each stream that is written to no file, and
+/// for each of which it has not read all.
+type Outputs = Vec<String>;
+
+fn written(name: &str, value: &ScalarValue) -> String {
+    format!("{name} = {value}")
+}
+
+/// What has become of a stream, whose elements these are now.
+fn passed(arrays: &mut Arrays, name: &str, stream: &StreamArg, elements: Vec<ScalarValue>) -> Option<String> {
+    let count = elements.len();
+    if stream.input {
+        return (count > 0).then(|| format!("{name}: the kernel has left {count} of the elements"));
+    }
+    arrays.fill(stream.array, elements);
+    stream.output.is_none().then(|| format!("{name}: {count} elements"))
+}
 
 /// What runs kernels.
 enum Engine {
@@ -280,6 +300,7 @@ fn interpret(
             CallArg::Struct(scalars) => interp::Arg::Slice(scalars.clone()),
             CallArg::Output(value) => interp::Arg::Slice(vec![value.clone()]),
             CallArg::Slice(slice) => interp::Arg::Slice(seen(arrays, slice).to_vec()),
+            CallArg::Stream(stream) => interp::Arg::Stream(sent(arrays, stream).to_vec()),
         })
         .collect();
     match interp::run(module, kernel, &mut args) {
@@ -295,7 +316,10 @@ fn interpret(
                 arrays.values_mut(slice.array)[..slice.scalars()].clone_from_slice(&result);
             }
             (CallArg::Output(_), interp::Arg::Slice(result)) => {
-                outputs.extend(result.into_iter().map(|value| (name.to_owned(), value)));
+                outputs.extend(result.iter().map(|value| written(name, value)));
+            }
+            (CallArg::Stream(stream), interp::Arg::Stream(elements)) => {
+                outputs.extend(passed(arrays, name, stream, elements));
             }
             _ => {}
         }
@@ -309,6 +333,7 @@ fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Re
         CallArg::Struct(scalars) => bytes(scalars),
         CallArg::Slice(slice) => bytes(seen(arrays, slice)),
         CallArg::Output(value) => value.to_le_bytes(),
+        CallArg::Stream(stream) => bytes(sent(arrays, stream)),
     };
     let mut memory: Vec<Vec<u8>> = step.args.iter().map(bytes_of).collect();
     let args = step.args.iter().zip(&mut memory).map(|(arg, bytes)| match arg {
@@ -317,6 +342,7 @@ fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Re
         CallArg::Output(_) => KernelArg::SliceMut(bytes),
         CallArg::Slice(slice) if slice.mutable => KernelArg::SliceMut(bytes),
         CallArg::Slice(_) => KernelArg::Slice(bytes),
+        CallArg::Stream(_) => KernelArg::Stream(bytes),
     });
     program.run(&step.kernel, args.collect())?;
     let mut outputs = Outputs::new();
@@ -328,7 +354,12 @@ fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Re
             CallArg::Output(value) => {
                 let mut value = [value.clone()];
                 read_back(&mut value, &bytes);
-                outputs.extend(value.map(|value| (name.to_owned(), value)));
+                outputs.extend(value.map(|value| written(name, &value)));
+            }
+            CallArg::Stream(stream) => {
+                let elements = bytes.chunks_exact(stream.scalar.bytes());
+                let elements = elements.map(|element| ScalarValue::from_le_bytes(stream.scalar, element));
+                outputs.extend(passed(arrays, name, stream, elements.collect()));
             }
             CallArg::Scalar(_) | CallArg::Struct(_) => {}
         }
@@ -339,6 +370,11 @@ fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Re
 /// The scalars of an array that a kernel gets to see.
 fn seen<'a>(arrays: &'a Arrays, slice: &SliceArg) -> &'a [ScalarValue] {
     &arrays.get(slice.array).values[..slice.scalars()]
+}
+
+/// The elements of a stream that a kernel gets to see: none of what it writes.
+fn sent<'a>(arrays: &'a Arrays, stream: &StreamArg) -> &'a [ScalarValue] {
+    if stream.input { &arrays.get(stream.array).values } else { &[] }
 }
 
 /// Scalars as they lie in memory: what kernels exchange has no padding.

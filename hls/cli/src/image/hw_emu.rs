@@ -189,7 +189,7 @@ fn simulated_unit(
             let banks = pointers.next().map_or_else(Vec::new, |param| banks_of(unit, param, board));
             banks.into_iter().filter_map(|bank| Some(board.banks.get(bank)?.tag.clone())).collect()
         }
-        ParamKind::Scalar { .. } | ParamKind::Struct { .. } | ParamKind::Output { .. } => Vec::new(),
+        _ => Vec::new(),
     });
     SimulatedUnit { name: unit.name(), base: unit_base(first + unit.index), banks: banks.collect() }
 }

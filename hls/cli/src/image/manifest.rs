@@ -188,12 +188,14 @@ fn sources(modules: &[Module]) -> Vec<SourceDigest<'_>> {
 
 /// `first` is the number of the kernel's first compute unit among all.
 fn entry<'m>(first: usize, kernel: &'m AbiKernel, board: &'m Board) -> KernelEntry<'m> {
-    let args = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
+    let params = kernel.params.iter().zip(registers(kernel)).filter(|(param, _)| !param.kind.is_stream());
+    let args = params.map(|(param, register)| {
         let (ty, bundle) = match &param.kind {
             AbiParamKind::Scalar(scalar) => (type_name(*scalar).to_owned(), None),
             AbiParamKind::Struct { name, .. } => (name.clone(), None),
             AbiParamKind::Output { scalar, .. } => (format!("{} *", type_name(*scalar)), None),
             AbiParamKind::Length => ("uint64_t".to_owned(), None),
+            AbiParamKind::Stream { .. } => (String::new(), None),
             AbiParamKind::Pointer { ty, bundle, .. } => (ty.clone(), Some(bundle.as_str())),
         };
         ArgEntry { name: &param.name, ty, offset: register.offset, bytes: register.value_bytes, bundle }

@@ -151,6 +151,16 @@ fn ports(kernel: &AbiKernel) -> Vec<Port> {
     };
     let mut ports = vec![control];
     for param in &kernel.params {
+        if let AbiParamKind::Stream { scalar, input } = param.kind {
+            ports.push(Port {
+                name: param.name.clone(),
+                mode: if input { PortMode::ReadOnly } else { PortMode::WriteOnly },
+                range: 0,
+                data_width: 8 * scalar.bytes() as u64,
+                port_type: PortType::Stream,
+                base: 0,
+            });
+        }
         let AbiParamKind::Pointer { element, bundle, .. } = &param.kind else { continue };
         let name = master_port(bundle);
         let width = (8 * element.size()).next_power_of_two().min(MAX_PORT_WIDTH);
@@ -179,12 +189,17 @@ fn master_port(bundle: &str) -> String {
 }
 
 fn arg(id: u64, host: HostArg<'_>, control: &str) -> Arg {
-    let HostArg { name, bundle, register, ty } = host;
+    let HostArg { name, bundle, stream, register, ty } = host;
+    let (address_qualifier, port) = match (bundle, stream) {
+        (Some(bundle), _) => (AddressQualifier::Global, master_port(bundle)),
+        (None, Some(_)) => (AddressQualifier::Stream, name.to_owned()),
+        (None, None) => (AddressQualifier::Scalar, control.to_owned()),
+    };
     Arg {
         name: name.to_owned(),
-        address_qualifier: bundle.map_or(AddressQualifier::Scalar, |_| AddressQualifier::Global),
+        address_qualifier,
         id: Some(id),
-        port: bundle.map_or_else(|| control.to_owned(), master_port),
+        port,
         size: register.host_bytes(),
         offset: register.offset,
         host_offset: 0,

@@ -1,7 +1,7 @@
 //! What cycles are predicted for.
 
 use sycl_hls_compiler::report::Given;
-use sycl_hls_ir::{Func, Param, ParamKind, Type};
+use sycl_hls_ir::{ChannelEnd, Func, Param, ParamKind, Type};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
 use crate::call::{literal, npy};
@@ -62,6 +62,13 @@ impl<'a> Arguments<'a> {
             ParamKind::Slice { element, length, .. } => match self.take(&param.name) {
                 Some(text) => elements(&param.name, text, element, length),
                 None if *length == Length::Argument => self.length(&param.name),
+                None => Ok(Given::Nothing),
+            },
+            ParamKind::Stream { channel, end: ChannelEnd::Read } => match self.take(&param.name) {
+                Some(text) => {
+                    let element = kernel.channels[*channel].element.into();
+                    elements(&param.name, text, &element, &Length::Argument)
+                }
                 None => Ok(Given::Nothing),
             },
             _ => Ok(Given::Nothing),

@@ -26,6 +26,9 @@ pub(super) fn check(module: &Module, id: FuncId, kernel: &Func, findings: &mut V
     let mut uses = Uses { module, known: FxHashMap::default() };
     for (index, param) in kernel.params.iter().enumerate() {
         let how = uses.of(id, index);
+        if matches!(param.kind, ParamKind::Stream { .. }) {
+            continue;
+        }
         // rustc has said it already where the name is not there at all.
         if how.used || in_lengths(kernel, index) || !(how.mentioned || param.name.starts_with('_')) {
             continue;

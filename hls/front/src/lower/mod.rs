@@ -35,6 +35,8 @@ mod reduce;
 mod stmt;
 mod stream;
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
@@ -175,6 +177,10 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                         (ParamKind::Ref { pointee, mutable }, Operand::Ref(whole))
                     }
                 }
+                (Ty::End(end, element), _) => {
+                    let Some(channel) = self.port(element, &param.name, param.span) else { continue };
+                    (ParamKind::Stream { channel, end: *end }, Operand::End(Rc::from([channel])))
+                }
                 (ty, _) => {
                     let Some(pointee) = self.ir_type(ty) else { continue };
                     (ParamKind::Ref { pointee, mutable: false }, Operand::Place(whole))
@@ -189,7 +195,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         for &local in &self.body.params {
             if let (true, Some(operand)) =
                 (self.body.locals[local].mutable, self.bindings.get(local).cloned())
-                && !matches!(operand, Operand::Ref(_) | Operand::Slice(_))
+                && !matches!(operand, Operand::Ref(_) | Operand::Slice(_) | Operand::End(_))
             {
                 let span = self.body.locals[local].span;
                 self.declare_local(local, operand, span);

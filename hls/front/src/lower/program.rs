@@ -33,7 +33,8 @@ pub(crate) fn lower_module(front: &mut Front<'_>, name: &str, source: Source, ro
         }
     }
     for root in roots {
-        if program.front.signature(root).takes_end() {
+        let kind = program.front.funcs[root.func.0].kind;
+        if kind == FuncKind::Helper && program.front.signature(root).takes_end() {
             continue;
         }
         program.func(root);

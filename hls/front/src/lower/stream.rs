@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use sycl_hls_ir::{
-    Channel, ChannelAccess, ChannelEnd, ChannelId, Diagnostic, Init, OpKind, Place, Root, Slot,
+    Channel, ChannelAccess, ChannelEnd, ChannelId, Diagnostic, Init, OpKind, PORT_DEPTH, Place, Root, Slot,
     SlotDirectives, Span, Step, Type, ValueId,
 };
 use sycl_hls_types::Scalar;
@@ -50,6 +50,13 @@ impl Lowerer<'_, '_, '_> {
             channel
         });
         Some(channels.collect())
+    }
+
+    /// The channel of a stream that a kernel takes.
+    pub(super) fn port(&mut self, element: &Ty, name: &str, span: Span) -> Option<ChannelId> {
+        let element = self.scalar_type(element)?;
+        let channel = Channel { name: name.to_owned(), element, depth: PORT_DEPTH, span };
+        Some(self.builder.func_mut().channels.alloc(channel))
     }
 
     /// The type of an element in KIR.
@@ -166,6 +173,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn of_end(&mut self, call: &MethodCall, builtin: Builtin) -> Option<ValueId> {
         let stream = self.accessed(call)?;
         let last = *stream.last()?;
+        self.ports_lack(last, call, builtin)?;
         match (builtin, self.types.expr(call.receiver).deref()) {
             (Builtin::Recv, _) => Some(self.builder.read_channel(last, call.at)),
             (Builtin::Peek, _) => Some(self.peek(last, call.at)),
@@ -175,6 +183,34 @@ impl Lowerer<'_, '_, '_> {
             }
             _ => Some(self.builder.query_channel(last, ChannelAccess::Empty, call.at)),
         }
+    }
+
+    /// Complains of an operation that ports do not have.
+    fn ports_lack(&mut self, channel: ChannelId, call: &MethodCall, builtin: Builtin) -> Option<()> {
+        let Some(end) = self.builder.func().port_end(channel) else { return Some(()) };
+        let (what, note, help) = match (builtin, end) {
+            (Builtin::TrySend, _) => (
+                "try_send",
+                "a master that has asserted TVALID must keep the element until TREADY takes it (AXI4-Stream, 2.2.1)",
+                "use `send`, which waits",
+            ),
+            (Builtin::Peek, _) => (
+                "peek",
+                "an element that a port has handed over is not in the stream any more when the kernel ends",
+                "use `recv`, and keep the element in a variable",
+            ),
+            (Builtin::CannotGoOn, ChannelEnd::Write) => (
+                "is_full",
+                "whether TREADY is asserted may depend on TVALID, so that it tells nothing before (AXI4-Stream, 2.2.1)",
+                "use `send`, which waits",
+            ),
+            _ => return Some(()),
+        };
+        let name = self.builder.func().channels[channel].name.clone();
+        let message = format!("the kernel's stream `{name}` has no `{what}`");
+        let error = Diagnostic::error(codes::STREAM_END, call.at, message).note(note);
+        self.program.front.report(error.help(help));
+        None
     }
 
     /// `tx.try_send(v)`: the last part asks for a place; if it has one, the other parts have one as well.

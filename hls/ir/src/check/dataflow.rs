@@ -1,10 +1,12 @@
-//! Processes and channels (K17 to K21).
+//! Processes and channels (K17 to K21, K23).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Report;
 use crate::dataflow::ProcessAccesses;
-use crate::{ChannelEnd, ChannelId, Func, Init, Module, OpId, OpKind, RegionId, Root, SlotId, Span};
+use crate::{
+    ChannelAccess, ChannelEnd, ChannelId, Func, Init, Module, OpId, OpKind, RegionId, Root, SlotId, Span,
+};
 
 /// Checks the body of a `dataflow`.
 pub(super) fn check_region(module: &Module, func: &Func, body: RegionId, report: &mut Report<'_>) {
@@ -32,6 +34,39 @@ pub(super) fn check_region(module: &Module, func: &Func, body: RegionId, report:
     let processes = ProcessAccesses::of_processes(module, func, body);
     check_channels(func, body, &processes, report);
     check_memories(module, func, body, &processes, report);
+}
+
+/// K23: each port of a kernel has one user.
+pub(super) fn check_ports(module: &Module, func: &Func, report: &mut Report<'_>) {
+    let mut users: FxHashMap<ChannelId, RegionId> = FxHashMap::default();
+    if func.ports().next().is_none() {
+        return;
+    }
+    for access in ProcessAccesses::new(module, func, func.body).channels {
+        let Some(end) = func.port_end(access.channel) else { continue };
+        let name = &func.channels[access.channel].name;
+        if access.end != end {
+            report.error(
+                "K23",
+                access.span,
+                format!("the other end of the stream `{name}` is not the kernel's"),
+            );
+        }
+        if *users.entry(access.channel).or_insert(access.process) != access.process {
+            let message = format!("a second process uses the stream `{name}`");
+            report.error("K23", access.span, message);
+        }
+    }
+    for op in func.ops_in_order() {
+        if let OpKind::Channel { channel, access: ChannelAccess::TryWrite(_) | ChannelAccess::Full } =
+            func.ops[op].kind
+            && func.port_end(channel).is_some()
+        {
+            let name = &func.channels[channel].name;
+            let message = format!("nothing asks whether the stream `{name}` has a place");
+            report.error("K23", func.ops[op].span, message);
+        }
+    }
 }
 
 /// Where a process of a region does something: the process itself, if that is in a function that it calls.

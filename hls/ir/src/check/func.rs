@@ -57,11 +57,15 @@ pub(super) fn check_body(module: &Module, func: &Func, report: &mut Report<'_>) 
         in_process: false,
     };
     for param in &func.params {
+        if let ParamKind::Stream { channel, .. } = param.kind {
+            body.scope.channels.define(channel);
+        }
         if let ParamKind::Scalar(value) = param.kind {
             body.define(value, report, param.span);
         }
     }
     body.region(func.body, Ending::Body, report);
+    dataflow::check_ports(module, func, report);
 }
 
 impl Body<'_> {

@@ -5,7 +5,8 @@
 //! * **K1** Functions and constants have names, each its own; so have structs, and the fields of each.
 //! * **K2** A constant has as many scalars as its type, each of its type.
 //! * **K3** A kernel returns nothing and takes scalars, slices with a bundle, structs by value (references that are not
-//!   mutable) and outputs, which are scalars; one without an initial value is never read. The scalars are such as Rust has
+//!   mutable), streams, each with a channel of its own, and outputs, which are scalars; one without an initial value is never
+//!   read. The scalars are such as Rust has
 //!   ([`Scalar::NATIVE`](sycl_hls_types::Scalar::NATIVE)), and no slice, struct or output of a kernel has a `bool` or
 //!   padding inside. A helper takes scalars, slices without bundle whose length is
 //!   an argument, and references to anything.
@@ -37,7 +38,8 @@
 //! * **K17** The body of a `dataflow` holds channels, slots without first values, and processes, nothing else; channels
 //!   and processes stand nowhere else. No `dataflow` stands in a pipelined loop or function.
 //! * **K18** A channel is declared once, has a depth of at least 1, and is used in processes of the region that declares
-//!   it, after its declaration. Regions nest: the process may be one of a region inside of that process.
+//!   it, after its declaration. Regions nest: the process may be one of a region inside of that process. The channel of a
+//!   port is declared by the kernel's parameter, and is used anywhere in the kernel.
 //! * **K19** One process at most writes a channel, and one at most reads it: innermost processes, where regions nest, in
 //!   two different processes of the region that declares the channel. `empty` is for the one that reads, `full` for the
 //!   one that writes. An end that nobody uses is a matter of the run.
@@ -45,6 +47,8 @@
 //!   arrays and scalars do not skip processes. Nothing that the region declares outlives it (K9, K18).
 //! * **K21** Memory that was there before a `dataflow` is accessed by one of its processes, or is written by none.
 //! * **K22** `break`, `continue` and `return` do not leave a process.
+//! * **K23** The end that a kernel has of a port is used by one process, or by the kernel outside of its processes. Nothing uses
+//!   the other end, or asks whether there is a place.
 
 mod dataflow;
 mod directive;
@@ -151,6 +155,12 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
             ParamKind::Output { pointee, initial } => {
                 let is_read = || reads(func, Root::Param(index));
                 kernel && pointee.scalar().is_some() && is_shareable(pointee) && (*initial || !is_read())
+            }
+            ParamKind::Stream { channel, .. } => {
+                let is_it = |(_, id, _): &(_, _, _)| id == channel;
+                kernel
+                    && func.channels[*channel].element.is_native()
+                    && func.ports().filter(is_it).count() == 1
             }
             ParamKind::Ref { pointee, mutable } => {
                 !kernel || (!mutable && matches!(pointee, Type::Struct(_)) && is_shareable(pointee))

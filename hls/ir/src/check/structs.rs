@@ -64,7 +64,7 @@ pub(super) fn check_types(structs: &Structs<'_>, func: &Func, report: &mut Repor
     };
     for param in &func.params {
         match &param.kind {
-            ParamKind::Scalar(_) => {}
+            ParamKind::Scalar(_) | ParamKind::Stream { .. } => {}
             ParamKind::Slice { element: ty, .. }
             | ParamKind::Ref { pointee: ty, .. }
             | ParamKind::Output { pointee: ty, .. } => unknown(ty, param.span),

@@ -49,6 +49,29 @@ impl<'m> Fifo<'m> {
         }
     }
 
+    /// The FIFO of a port of the kernel that the run starts: what the host has sent, or all that it will take.
+    pub fn port(process: &Process<'m>, id: ChannelId, elements: Vec<ScalarValue>) -> Self {
+        let func = process.frame.func;
+        Self {
+            channel: &func.channels[id],
+            id: (process.frame.id, id),
+            func,
+            depth: u64::MAX,
+            region: func.body,
+            owner: process.id,
+            written: elements.len() as u64,
+            elements: elements.into(),
+            read: 0,
+            reader: None,
+            writer: None,
+        }
+    }
+
+    /// What it holds in the end.
+    pub fn take_all(&mut self) -> Vec<ScalarValue> {
+        std::mem::take(&mut self.elements).into()
+    }
+
     /// How many elements are not received. One that a process has taken ahead has no place here.
     pub fn len(&self) -> u64 {
         self.written - self.read

@@ -3,6 +3,7 @@
 use la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
 
+use super::channel::Fifo;
 use super::control::{Cursor, Level};
 use super::exec::Machine;
 use super::memory::View;
@@ -88,7 +89,7 @@ impl<'m> Frame<'m> {
         let view = self.params.get(param).copied().flatten()?;
         match &self.func.param(param)?.kind {
             ParamKind::Slice { element, .. } => (view.len as u64).checked_div(element.leaves()),
-            ParamKind::Scalar(_) | ParamKind::Ref { .. } | ParamKind::Output { .. } => None,
+            _ => None,
         }
     }
 
@@ -101,7 +102,7 @@ impl<'m> Frame<'m> {
                 None
             }
             (_, Actual::View(view)) => Some(view),
-            (_, Actual::Scalar(_)) => None,
+            (_, Actual::Scalar(_) | Actual::Stream(_)) => None,
         };
         self.params.push(view);
     }
@@ -150,6 +151,17 @@ impl<'m> Machine<'m> {
         args.into_iter().for_each(|arg| frame.pass(arg));
         let body = frame.func.body;
         Process::new(frame, self.name, body, None)
+    }
+
+    /// Opens the ports of the kernel that the process runs, with what the host has sent.
+    pub fn open_ports(&mut self, process: &mut Process<'m>, args: &[Actual]) {
+        let func = process.frame.func;
+        for (index, channel, _) in func.ports() {
+            if let Some(Actual::Stream(elements)) = args.get(index) {
+                let fifo = self.schedule.open(Fifo::port(process, channel, elements.clone()));
+                process.frame.channels.insert(channel, fifo);
+            }
+        }
     }
 
     /// Goes on with the body of a callee.

@@ -22,6 +22,7 @@ mod schedule;
 use sycl_hls_types::{DataflowError, Scalar, ScalarValue};
 
 use crate::{Channel, ChannelId, Func, FuncId, Module, Param, ParamKind, depths};
+use channel::Fifo;
 pub use error::Error;
 use exec::Machine;
 use memory::{Memory, View};
@@ -37,6 +38,8 @@ pub enum Arg {
     /// The scalars of a slice or of a referenced object: row-major, fields in order. The run changes what is behind
     /// a `&mut`.
     Slice(Vec<ScalarValue>),
+    /// The elements of a stream. The run takes from the front what the kernel receives, and adds at the end what it sends.
+    Stream(Vec<ScalarValue>),
 }
 
 /// How to run.
@@ -116,16 +119,26 @@ fn attempt(module: &Module, func: FuncId, args: &mut [Arg], options: Options, gr
     let adopt = |arg: &mut Arg| match arg {
         Arg::Scalar(scalar) => Actual::Scalar(scalar.clone()),
         Arg::Slice(elements) => Actual::View(memory.adopt(std::mem::take(elements))),
+        Arg::Stream(elements) => Actual::Stream(std::mem::take(elements)),
     };
     let actuals: Vec<Actual> = args.iter_mut().map(adopt).collect();
     let mut machine = Machine::new(module, &data.name, options, (memory, growth));
-    let process = machine.process(func, actuals.iter().cloned());
+    let mut process = machine.process(func, actuals.iter().cloned());
+    machine.open_ports(&mut process, &actuals);
+    let ports = process.frame.channels.clone();
     let result = machine.run(process);
     let full = machine.full().into_iter().map(|(_, fifo)| (fifo.id, fifo.depth)).collect();
     let returned = machine.returned.take();
     for ((actual, arg), param) in actuals.into_iter().zip(args).zip(&data.params) {
-        if let (Actual::View(view), Arg::Slice(elements)) = (actual, arg) {
-            *elements = machine.memory.release(view, &scalars(param));
+        match (actual, arg, &param.kind) {
+            (Actual::View(view), Arg::Slice(elements), _) => {
+                *elements = machine.memory.release(view, &scalars(param));
+            }
+            (_, Arg::Stream(elements), ParamKind::Stream { channel, .. }) => {
+                let fifo = ports.get(*channel).map(|fifo| &mut machine.schedule.fifos[*fifo]);
+                *elements = fifo.map(Fifo::take_all).unwrap_or_default();
+            }
+            _ => {}
         }
     }
     Attempt { result: result.map(|()| returned), growth: machine.growth, full }
@@ -171,6 +184,9 @@ fn fits(func: &Func, param: &Param, arg: &Arg) -> bool {
             whole
                 && values.iter().map(|value| value.ty()).eq(types.iter().copied().cycle().take(values.len()))
         }
+        (ParamKind::Stream { channel, .. }, Arg::Stream(values)) => {
+            values.iter().all(|value| value.ty() == func.channels[*channel].element)
+        }
         _ => false,
     }
 }
@@ -181,7 +197,7 @@ fn scalars(param: &Param) -> Vec<Scalar> {
         ParamKind::Slice { element: ty, .. }
         | ParamKind::Ref { pointee: ty, .. }
         | ParamKind::Output { pointee: ty, .. } => ty.scalars().collect(),
-        ParamKind::Scalar(_) => Vec::new(),
+        ParamKind::Scalar(_) | ParamKind::Stream { .. } => Vec::new(),
     }
 }
 
@@ -190,4 +206,5 @@ fn scalars(param: &Param) -> Vec<Scalar> {
 enum Actual {
     Scalar(ScalarValue),
     View(View),
+    Stream(Vec<ScalarValue>),
 }

@@ -240,6 +240,7 @@ impl<'m> Machine<'m> {
         ChannelState {
             channel: fifo.channel.name.clone(),
             depth: fifo.depth,
+            port: fifo.func.port_end(fifo.id.1).is_some(),
             written: fifo.written,
             read: fifo.read,
             partner_ended: partner.as_ref().is_some_and(|(_, body)| !runs(*body)),

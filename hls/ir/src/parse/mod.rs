@@ -8,6 +8,7 @@
 //! param    = value ":" scalar {directive} [span]
 //!          | memory ":" ["mut"] "[" type "]" ["len" "(" length ")"] ["bundle" string] {directive} [span]
 //!          | memory ":" ["mut"] type {directive} [span]
+//!          | channel ":" ("in" | "out") scalar {directive} [span]
 //! region   = "{" { [value "="] operation [":" scalar] [span] } "}"
 //! directive = name ["(" [option {"," option}] ["," span] ")"]     option = name ["=" (number | word | string | root)]
 //! place    = (memory | slot | "@"name) ["[" step {"," step} "]"]     step = value | "."number["."name]
@@ -29,8 +30,8 @@ use rustc_hash::FxHashMap;
 use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
 
 use crate::{
-    ChannelId, Field, Func, FuncId, FuncKind, Global, GlobalId, Module, Param, ParamDirectives, ParamKind,
-    Pos, SlotId, Source, Span, Struct, Type, Value, ValueId,
+    Channel, ChannelEnd, ChannelId, Field, Func, FuncId, FuncKind, Global, GlobalId, Module, PORT_DEPTH,
+    Param, ParamDirectives, ParamKind, Pos, SlotId, Source, Span, Struct, Type, Value, ValueId,
 };
 use lexer::{Token, lex};
 
@@ -190,15 +191,30 @@ impl Parser {
                 let value = scope.define(number, ty, name.clone());
                 (name, ParamKind::Scalar(value))
             }
+            Token::Channel(number, name) => {
+                self.punct(":")?;
+                let end = if self.take_word("in") { ChannelEnd::Read } else { ChannelEnd::Write };
+                if end == ChannelEnd::Write {
+                    self.keyword("out")?;
+                }
+                let (element, named) = (self.scalar()?, name.clone().unwrap_or_default());
+                let channel = Channel { name: named, element, depth: PORT_DEPTH, span: Span::NONE };
+                let channel = scope.func.channels.alloc(channel);
+                scope.channels.insert(number, channel);
+                (name, ParamKind::Stream { channel, end })
+            }
             Token::Memory(_, name) => {
                 self.punct(":")?;
                 (name, self.memory_param(scope.func.is_kernel())?)
             }
-            _ => return self.error_before("expected a parameter: `%0.name` or `&0.name`"),
+            _ => return self.error_before("expected a parameter: `%0.name`, `&0.name` or `#0.name`"),
         };
         let mut directives = ParamDirectives::default();
         self.directives(&mut directives, &scope.slots)?;
         let span = self.span();
+        if let ParamKind::Stream { channel, .. } = kind {
+            scope.func.channels[channel].span = span;
+        }
         Ok(Param { name: name.unwrap_or_default(), kind, directives, span })
     }
 

@@ -48,21 +48,31 @@ pub fn arguments(func: &Func, text: &str) -> Vec<Arg> {
             rest = after.trim_start();
             Arg::Scalar(scalar(func.ty(*value), word))
         }
-        ParamKind::Slice { element, .. } => {
+        ParamKind::Slice { .. } | ParamKind::Stream { .. } => {
             let (list, after) = rest.strip_prefix('[').unwrap().split_once(']').unwrap();
             rest = after.trim_start();
-            Arg::Slice(list.split_whitespace().map(|word| scalar(element.leaf().unwrap(), word)).collect())
+            let words = list.split_whitespace();
+            match kind {
+                ParamKind::Stream { channel, .. } => {
+                    let element = func.channels[*channel].element;
+                    Arg::Stream(words.map(|word| scalar(element, word)).collect())
+                }
+                ParamKind::Slice { element, .. } => {
+                    Arg::Slice(words.map(|word| scalar(element.leaf().unwrap(), word)).collect())
+                }
+                _ => panic!("it is a list"),
+            }
         }
         ParamKind::Ref { .. } | ParamKind::Output { .. } => panic!("no reference in the files"),
     };
     func.params.iter().map(|param| &param.kind).map(argument).collect()
 }
 
-/// What slices hold, as the files write it.
+/// What slices and streams hold, as the files write it.
 fn slices(args: &[Arg]) -> String {
     let lists = args.iter().filter_map(|arg| match arg {
         Arg::Scalar(_) => None,
-        Arg::Slice(values) => {
+        Arg::Slice(values) | Arg::Stream(values) => {
             let words: Vec<String> = values.iter().map(ToString::to_string).collect();
             Some(format!("[{}]", words.join(" ")))
         }

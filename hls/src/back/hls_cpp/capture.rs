@@ -47,7 +47,11 @@ pub(super) fn captures(
             Capture::Memory(Root::Param(index)) => (index, false),
             Capture::Length(index) => (index, true),
             Capture::Value(value) => (is_param(value).unwrap_or(usize::MAX), false),
-            Capture::Memory(_) | Capture::Channel(_) => (usize::MAX, false),
+            Capture::Channel(channel) => {
+                let port = func.ports().find(|(_, id, _)| *id == channel);
+                (port.map_or(usize::MAX, |(index, ..)| index), false)
+            }
+            Capture::Memory(_) => (usize::MAX, false),
         }
     };
     used.sort_by_key(position);
@@ -165,7 +169,10 @@ impl Emitter<'_> {
                 self.set_value(value, &name);
                 name
             }
-            Capture::Channel(channel) => self.name_channel(channel),
+            Capture::Channel(channel) => match self.func.ports().find(|(_, id, _)| *id == channel) {
+                Some((index, ..)) => self.params.names[index].clone(),
+                None => self.name_channel(channel),
+            },
         }
     }
 
@@ -192,7 +199,7 @@ impl Emitter<'_> {
                         ParamKind::Ref { pointee, .. } | ParamKind::Output { pointee, .. } => {
                             self.object_parameter(None, pointee, mutable, name)
                         }
-                        ParamKind::Scalar(_) => String::new(),
+                        ParamKind::Scalar(_) | ParamKind::Stream { .. } => String::new(),
                     },
                     Root::Global(_) => String::new(),
                 }

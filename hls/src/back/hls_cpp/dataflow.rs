@@ -126,7 +126,7 @@ impl Emitter<'_> {
             Some(self.names.process(self.func, process.body).to_owned())
         };
         let (writer, reader) = (user(ChannelEnd::Write), user(ChannelEnd::Read));
-        let mark = Mark::Channel { name: data.name.clone(), depth: data.depth, writer, reader };
+        let mark = Mark::Channel { name: data.name.clone(), depth: data.depth, writer, reader, port: false };
         let name = self.name_channel(channel);
         let text = format!("{} {name}(\"{name}\");", self.stream_type(channel));
         self.out.push(Stmt { kind: StmtKind::Dataflow(text, mark), span: data.span });

@@ -17,6 +17,7 @@ use super::declared::{Declared, passed_slots};
 use super::expr::Expr;
 use super::lines::Text;
 use super::pragma::{self, Context};
+use super::prelude::Helper;
 use super::stmt::{self, Stmt};
 use super::{Output, interface, printer};
 use crate::abi::{self, LocalNames, Names, ParamNames, param_names};
@@ -34,6 +35,9 @@ pub(super) fn emit(
 ) {
     let func = &module.funcs[id];
     let mut emitter = Emitter::new(module, id, names, all_ranges, output);
+    if func.ports().next().is_some() {
+        emitter.output.helpers.insert(Helper::Processes);
+    }
     emitter.block(func.body);
     let mut body = emitter.preamble();
     body.append(&mut emitter.out);
@@ -100,8 +104,11 @@ impl<'e> Emitter<'e> {
         for op in func.ops_in_order() {
             constants.learn(module, func, &func.ops[op]);
         }
-        let mut values = ArenaMap::default();
+        let (mut values, mut channels) = (ArenaMap::default(), ArenaMap::default());
         for (param, name) in func.params.iter().zip(&params.names) {
+            if let ParamKind::Stream { channel, .. } = param.kind {
+                channels.insert(channel, name.clone());
+            }
             if let ParamKind::Scalar(value) = param.kind {
                 let range = ranges.value(func, value);
                 let declared = Declared::of(func.ty(value), range);
@@ -124,7 +131,7 @@ impl<'e> Emitter<'e> {
             homes: homes(func),
             values,
             slots: ArenaMap::default(),
-            channels: ArenaMap::default(),
+            channels,
             pending: Vec::new(),
             region: func.body,
             next: None,

@@ -17,13 +17,17 @@ pub(super) fn kernel_pragmas(kernel: &AbiKernel) -> Vec<Stmt> {
             pragmas
                 .push(format!("INTERFACE m_axi port={} offset=slave bundle={bundle}{options}", param.name));
         }
+        if param.kind.is_stream() {
+            pragmas.push(format!("INTERFACE axis port={}", param.name));
+        }
     }
     let control = kernel.control_bundle();
     let chosen = kernel
         .params
         .iter()
         .any(|param| param.directives.s_axilite.as_ref().is_some_and(|it| it.offset.is_some()));
-    for (param, offset) in kernel.params.iter().zip(kernel.register_offsets()) {
+    let in_registers = kernel.params.iter().zip(kernel.register_offsets());
+    for (param, offset) in in_registers.filter(|(param, _)| !param.kind.is_stream()) {
         // Where one register is placed, none is left to chance.
         let offset = if chosen { format!(" offset={offset:#x}") } else { String::new() };
         let register = param.directives.s_axilite.as_ref().is_some_and(|it| it.register);

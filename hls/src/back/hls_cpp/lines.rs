@@ -7,7 +7,7 @@ use sycl_hls_types::{ChannelLine, DataflowLines, Location, ProcessLine};
 #[derive(Clone, Debug)]
 pub(super) enum Mark {
     /// It declares a channel, whose ends these functions have.
-    Channel { name: String, depth: u64, writer: Option<String>, reader: Option<String> },
+    Channel { name: String, depth: u64, writer: Option<String>, reader: Option<String>, port: bool },
     /// It starts a process with this name, which is this function.
     Process { name: String, function: String },
     /// It may wait.
@@ -57,9 +57,9 @@ impl Text {
         let mut lines = DataflowLines::default();
         for (line, mark, at) in self.marks {
             match mark {
-                Mark::Channel { name, depth, writer, reader } => {
+                Mark::Channel { name, depth, writer, reader, port } => {
                     let (writer, reader) = (line_of(writer), line_of(reader));
-                    lines.channels.insert(line, ChannelLine { name, depth, writer, reader, at });
+                    lines.channels.insert(line, ChannelLine { name, depth, writer, reader, port, at });
                 }
                 Mark::Process { name, .. } => _ = lines.processes.insert(line, ProcessLine { name, at }),
                 Mark::Wait => _ = lines.waits.insert(line, at),

@@ -23,6 +23,9 @@ impl Emitter<'_> {
                     let length = length.filter(|_| !self.output.unused_lengths.contains(&(self.id, index)));
                     list.extend(length.map(|length| format!("{} {length}", self.length_type(index).name)));
                 }
+                ParamKind::Stream { channel, .. } => {
+                    list.push(format!("{} &{own}", self.stream_type(*channel)));
+                }
                 ParamKind::Output { pointee, .. } => list.push(format!("{} *{own}", names.base(pointee))),
                 ParamKind::Ref { pointee, mutable } => {
                     let qualifier = if func.is_kernel() { "" } else { qualifier(*mutable) };

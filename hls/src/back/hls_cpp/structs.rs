@@ -34,7 +34,7 @@ pub(super) fn definitions(module: &Module, order: &[FuncId], names: &Names, outp
 /// The types of a function's slices and references.
 fn memory_of(func: &Func) -> impl Iterator<Item = &Type> {
     func.params.iter().filter_map(|param| match &param.kind {
-        ParamKind::Scalar(_) => None,
+        ParamKind::Scalar(_) | ParamKind::Stream { .. } => None,
         ParamKind::Slice { element: ty, .. }
         | ParamKind::Ref { pointee: ty, .. }
         | ParamKind::Output { pointee: ty, .. } => Some(ty),

@@ -27,6 +27,20 @@ enum Status { FAILED = 1, STUCK = 2, LEFT = 3, NO_MEMORY = 4 };
 // What the entry point reports with the status.
 void report(Count a, Count b);
 
+// An AXI-stream port, as the emulator passes it: elements to read, and how many. When the run has ended, of a port that is read
+// how many were; of one that is written what, in memory that stays until this thread runs a kernel again.
+struct Port {
+    void *elements;
+    Count count;
+};
+
+// Memory of what ports have written.
+struct Written {
+    void *elements;
+    Written *before;
+};
+thread_local Written *all_written_to_ports;
+
 struct Fifo;
 
 enum class State : unsigned char { Ready, Element, Place, Start, Region, Ended };
@@ -81,6 +95,9 @@ struct Fifo {
     unsigned line;
     Declared what;
     void *places;
+    // Of a port that is written: it always has a place. The bytes of an element.
+    Written *grows;
+    Count bytes;
 
     Count written() const { return all_written - (write_end - write_at); }
     Count read_out() const { return all_read - (read_end - read_at); }
@@ -88,6 +105,7 @@ struct Fifo {
 
     // Finds free places for the writer. False if there are none.
     bool find_places() {
+        if (grows && written() == depth) grow();
         const Count free = depth - (written() - read_out());
         if (free == 0) return false;
         if (write_at == depth) write_at = 0;
@@ -96,6 +114,8 @@ struct Fifo {
         all_written += run;
         return true;
     }
+
+    void grow();
 
     // Finds elements for the reader. False if there are none.
     bool find_elements() {
@@ -146,10 +166,13 @@ int describe(Scheduler &all) {
     std::free(words);
     Count count = 0;
     for (Process *it = all.root.right; it != &all.root; it = it->right) ++count;
-    words = (Count *)std::malloc((count + 1) * 8 * sizeof(Count));
+    words = (Count *)std::malloc((count + 2) * 8 * sizeof(Count));
     if (words == nullptr) return NO_MEMORY;
     Count *word = words;
-    for (Process *it = all.root.right; it != &all.root; it = it->right) {
+    // The root, which waits for ports, is the last one.
+    Process *it = &all.root;
+    do {
+        it = it->right;
         if (it->state == State::Region || it->state == State::Ended) continue;
         const bool starts = it->state == State::Start, reads = it->state == State::Element;
         const Fifo *on = it->on;
@@ -166,7 +189,7 @@ int describe(Scheduler &all) {
         *word++ = starts ? 0 : on->received();
         *word++ = other;
         *word++ = ended;
-    }
+    } while (it != &all.root);
     report((Count)words, (Count)(word - words));
     return STUCK;
 }
@@ -266,7 +289,21 @@ __attribute__((noinline)) bool Fifo::give_way(Process *Fifo::*end) {
     std::abort();
 }
 
-void begin(Scheduler &all) {
+inline void Fifo::grow() {
+    const Count more = depth < 64 ? 64 : 2 * depth;
+    void *memory = std::realloc(places, more * bytes);
+    if (memory == nullptr) stop(*of, NO_MEMORY);
+    places = grows->elements = memory;
+    depth = more;
+}
+
+void begin(Scheduler &all, unsigned line = __builtin_LINE()) {
+    while (Written *last = all_written_to_ports) {
+        all_written_to_ports = last->before;
+        std::free(last->elements);
+        std::free(last);
+    }
+    all.root.started = line;
     all.root.left = all.root.right = all.current = &all.root;
     scheduler = &all;
 }
@@ -363,6 +400,28 @@ public:
         depth = what.depth;
         places = std::calloc(depth, sizeof(T));
         if (places == nullptr) stop(*of, NO_MEMORY);
+    }
+    // A port of the kernel that the root runs.
+    stream(Port &port, bool is_read, unsigned line = __builtin_LINE()) : Fifo() {
+        of = scheduler;
+        owner = of->current;
+        Fifo::line = line;
+        bytes = sizeof(T);
+        if (is_read) {
+            places = port.elements;
+            depth = port.count;
+            write_at = write_end = all_written = depth;
+            return;
+        }
+        grows = (Written *)std::calloc(1, sizeof(Written));
+        if (grows == nullptr) stop(*of, NO_MEMORY);
+        grows->before = all_written_to_ports;
+        all_written_to_ports = grows;
+    }
+    void close(Port &port, bool is_read) {
+        port.elements = places;
+        port.count = is_read ? received() : written();
+        places = nullptr;
     }
     ~stream() { std::free(places); }
     stream(const stream &) = delete;

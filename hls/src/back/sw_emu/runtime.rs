@@ -56,7 +56,7 @@ __attribute__((cold, noinline)) static void trap(uint32_t site, uint64_t a, uint
         text
     }
 
-    pub fn entry_point(&self, kernel: &AbiKernel) -> String {
+    pub fn entry_point(&self, kernel: &AbiKernel) -> EntryPoint {
         let args: Vec<String> =
             kernel.params.iter().enumerate().map(|(index, param)| argument(index, param)).collect();
         let unused = if args.is_empty() { "    (void)args;\n" } else { "" };
@@ -66,12 +66,13 @@ __attribute__((cold, noinline)) static void trap(uint32_t site, uint64_t a, uint
             Some(_) => ("    hls::Scheduler all{};\n    hls::begin(all);\n", "    hls::release(all);\n"),
             None => ("", ""),
         };
+        let (opened, closed) = ports(kernel);
         // No variable of the kernel lives in the function that is returned to.
-        format!(
+        let text = format!(
             "
 __attribute__((noinline)) static void sycl_hls_sw_emu_call_{symbol}(const void *const *args) {{
-{unused}{begin}    {symbol}({args});
-{end}}}
+{unused}{begin}{opened}    {symbol}({args});
+{closed}{end}}}
 
 extern \"C\" __attribute__((visibility(\"default\"))) int32_t {}(
     const void *const *args,
@@ -87,8 +88,36 @@ extern \"C\" __attribute__((visibility(\"default\"))) int32_t {}(
 }}
 ",
             sw_emu_entry_symbol(symbol),
-        )
+        );
+        let lines = |what: &'static str| {
+            (1_u32..).zip(text.lines()).filter(move |(_, line)| line.starts_with(what)).map(|(line, _)| line)
+        };
+        let (begin, ports) =
+            (lines("    hls::begin").next().unwrap_or(0), lines("    hls::stream<").collect());
+        EntryPoint { text, begin, ports }
     }
+}
+
+/// The entry point of a kernel.
+pub(super) struct EntryPoint {
+    pub text: String,
+    /// The line of it, from 1, that starts the kernel's own process, if there are processes.
+    pub begin: u32,
+    /// Those that declare its ports.
+    pub ports: Vec<u32>,
+}
+
+/// What opens the ports of a kernel, which have its parameters' names, and what closes them.
+fn ports(kernel: &AbiKernel) -> (String, String) {
+    let (mut opened, mut closed) = (String::new(), String::new());
+    for (index, param) in kernel.params.iter().enumerate() {
+        if let AbiParamKind::Stream { scalar, input } = param.kind {
+            let (name, ty) = (&param.name, type_name(scalar));
+            _ = writeln!(opened, "    hls::stream<{ty}> {name}(*(hls::Port *)args[{index}], {input});");
+            _ = writeln!(closed, "    {name}.close(*(hls::Port *)args[{index}], {input});");
+        }
+    }
+    (opened, closed)
 }
 
 /// What `processes.hpp` leaves open.
@@ -132,5 +161,6 @@ fn argument(index: usize, param: &AbiParam) -> String {
         AbiParamKind::Length => format!("*(const uint64_t *)args[{index}]"),
         AbiParamKind::Output { scalar, .. } => format!("({} *)args[{index}]", type_name(*scalar)),
         AbiParamKind::Pointer { ty, .. } => format!("({ty})args[{index}]"),
+        AbiParamKind::Stream { .. } => param.name.clone(),
     }
 }

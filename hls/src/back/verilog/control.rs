@@ -113,7 +113,7 @@ impl Emitter<'_> {
         // A process that has not begun, or has ended, keeps no other one from standing still.
         let runs = if self.process == self.design.root { "running &" } else { "~running_q |" };
         self.line(format!("assign waits = {runs} {};", self.stands_still()));
-        if self.process != self.design.root {
+        if self.design.is_observed(self.process) {
             self.line(format!("assign stuck = {};", self.stuck()));
         }
         self.body.push_str("`endif\n");

@@ -61,6 +61,9 @@ pub(super) fn bits(design: &Design) -> u32 {
 /// The counters, and the parts of the signal `states` that they are, the lowest first.
 pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
     let registers: Vec<String> = counters(design).into_iter().map(Counter::register).collect();
+    if registers.is_empty() {
+        return registers;
+    }
     let top = COUNT_BITS - 1;
     let _ = writeln!(text, "  reg [{top}:0] {};", registers.join(", "));
     text.push_str("  always @(posedge clk) begin\n    if (~rst_n | (ap_start & ap_idle)) begin\n");

@@ -25,6 +25,7 @@ mod top;
 use std::fmt::{self, Write as _};
 
 use la_arena::ArenaMap;
+use sycl_hls_ir::ChannelEnd;
 
 use crate::rtl::design::{BlockId, Design, Machine, MemoryId, NodeId, ProcessId, VarId};
 use crate::rtl::harness::STATE_BITS;
@@ -32,7 +33,7 @@ use crate::rtl::{BlockPlan, Plan, ProcessPlan};
 pub use external_memory::bench;
 use names::Names;
 pub use observed::observed;
-pub use top::{data_width, tells_reads, top};
+pub use top::{Stream, data_width, streams, tells_reads, top};
 
 /// The module that computes, of the name `<kernel>_core`. A kernel of several processes has a module for each of them, and one
 /// around them all.
@@ -246,6 +247,15 @@ fn header(design: &Design, names: &Names, external_ports: &[external_memory::Sig
             let direction = if output { "output" } else { "input" };
             let _ = write!(text, ",\n  {direction} wire {}{}_{what}", range(bits), bundle.name);
         }
+    }
+    for (id, data, end) in design.ports() {
+        let name = channel::channel(id);
+        let (to, from) = if end == ChannelEnd::Read { ("input", "output") } else { ("output", "input") };
+        let _ = write!(
+            text,
+            ",\n  {to} wire {}{name}_tdata,\n  {to} wire {name}_tvalid,\n  {from} wire {name}_tready",
+            range(data.ty.bits())
+        );
     }
     for signal in external_ports {
         let _ = write!(text, ",\n  {}", signal.declaration());

@@ -37,7 +37,7 @@ pub(super) fn stuck_bits(process: &Process) -> u32 {
     waiting(process).count() as u32 + 1
 }
 
-/// The processes that others start, with the number of the first of their signals, and behind all of them the channels, with
+/// The processes that may wait, with the number of the first of their signals, and behind all of them the channels, with
 /// the same; that of the counters; and how many signals there are with those of `blocks`.
 struct Layout {
     processes: Vec<(ProcessId, u32)>,
@@ -55,7 +55,8 @@ impl Layout {
             first
         };
         // The last signal of a process says that it runs.
-        let processes = design.inner_processes().map(|(id, data)| (id, take(stuck_bits(data) + 1))).collect();
+        let processes = design.processes.iter().filter(|(id, _)| design.is_observed(*id));
+        let processes = processes.map(|(id, data)| (id, take(stuck_bits(data) + 1))).collect();
         let channels = design.channels.iter().map(|(id, _)| (id, take(2 * COUNT_BITS))).collect();
         let counters = take(counters::bits(design));
         Self { processes, channels, counters, end }
@@ -64,7 +65,7 @@ impl Layout {
 
 /// How many signals tell of a kernel's blocks, so many, and of its processes and channels, if it has several processes.
 pub(super) fn signals(design: &Design, blocks: u32) -> u32 {
-    if design.processes.len() == 1 { blocks } else { Layout::new(design, blocks).end }
+    if design.is_plain() { blocks } else { Layout::new(design, blocks).end }
 }
 
 /// The parts of the signal `states` behind those of the blocks, the lowest first, and what counts elements.
@@ -76,7 +77,8 @@ pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
         let _ = writeln!(text, "  wire {}{name}_stuck;", super::range(bits));
         let padding = (bits + 1).next_multiple_of(WORD) - bits - 1;
         let padding = if padding == 0 { String::new() } else { format!("{padding}'d0, ") };
-        parts.push(format!("{{{padding}{name}_running, {name}_stuck}}"));
+        let runs = if *id == design.root { "~ap_idle".to_owned() } else { format!("{name}_running") };
+        parts.push(format!("{{{padding}{runs}, {name}_stuck}}"));
     }
     for (id, _) in &layout.channels {
         let name = channel(*id);
@@ -111,10 +113,10 @@ impl Emitter<'_> {
     }
 }
 
-/// What the signals of a kernel of several processes tell, if it has several.
+/// What the signals of a kernel of several processes, or with AXI-stream ports, tell.
 #[must_use]
 pub fn observed(module: &Module, design: &Design, plan: &Plan) -> ObservedDataflow {
-    if design.processes.len() == 1 {
+    if design.is_plain() {
         return ObservedDataflow::default();
     }
     let layout = Layout::new(design, super::states(design).len() as u32);
@@ -139,6 +141,7 @@ pub fn observed(module: &Module, design: &Design, plan: &Plan) -> ObservedDatafl
             writer,
             reader,
             per_iteration: data.per_iteration,
+            port: data.port.is_some(),
             region: opened.into_iter().filter_map(process_at).collect(),
         }
     });

@@ -35,7 +35,7 @@ impl Pin {
 /// The modules of a design, and the signals of its core to external memories.
 pub(super) fn core(design: &Design, plan: &Plan) -> (String, Vec<Signal>) {
     let mut emitters = design.processes.iter().map(|(id, _)| emit(design, id, &plan.processes[id]));
-    if design.processes.len() == 1 {
+    if design.is_plain() {
         return emitters
             .next()
             .map_or_else(Default::default, |emitter| (emitter.text(), emitter.external_ports));
@@ -76,9 +76,9 @@ fn module(emitter: &Emitter<'_>) -> String {
     }
     let states = range(own_state_words(emitter.machine) * STATE_BITS as u32);
     let data = &emitter.design.processes[emitter.process];
-    let stuck = match emitter.process == emitter.design.root {
-        true => String::new(),
-        false => format!(", output wire {}stuck", range(observed::stuck_bits(data))),
+    let stuck = match emitter.design.is_observed(emitter.process) {
+        false => String::new(),
+        true => format!(", output wire {}stuck", range(observed::stuck_bits(data))),
     };
     let _ = write!(
         text,
@@ -207,7 +207,7 @@ fn instance(emitter: &Emitter<'_>) -> String {
         let _ = write!(text, ",\n    .{}({})", pin.name, pin.wire);
     }
     let name = process(id);
-    let stuck = if id == design.root { String::new() } else { format!(", .stuck({name}_stuck)") };
+    let stuck = if design.is_observed(id) { format!(", .stuck({name}_stuck)") } else { String::new() };
     let _ = write!(
         text,
         "\n`ifdef SYCL_HLS_SIMULATION\n    , .states({name}_states), .waits({name}_waits){stuck}\n`endif\n  );\n"
@@ -241,9 +241,13 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
             "  sh_channel #(.WIDTH({bits}), .DEPTH({})) {name} (.clk(clk), .rst_n(rst_n{emptied}), .push({name}_push), .in({name}_in), .ready({name}_ready), .pop({name}_pop), .valid({name}_valid), .out({name}_out));",
             data.depth
         );
+        if let Some(end) = data.port {
+            text.push_str(&outside(&name, end));
+        }
         // An end that nobody uses.
         for (end, wires) in [(ChannelEnd::Write, ["push", "in"].as_slice()), (ChannelEnd::Read, &["pop"])] {
-            if design.owner_of_end(id, end).is_none() {
+            let is_outside = data.port.is_some_and(|own| own != end);
+            if design.owner_of_end(id, end).is_none() && !is_outside {
                 for wire in wires {
                     let _ = writeln!(text, "  assign {name}_{wire} = 0;");
                 }
@@ -256,6 +260,18 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
     text.push_str(instances);
     text.push_str("endmodule\n");
     text
+}
+
+/// The end of a channel that is outside of the kernel: an element passes where both sides are ready.
+fn outside(name: &str, kernel: ChannelEnd) -> String {
+    match kernel {
+        ChannelEnd::Read => format!(
+            "  assign {name}_push = {name}_tvalid & {name}_ready;\n  assign {name}_in = {name}_tdata;\n  assign {name}_tready = {name}_ready;\n"
+        ),
+        ChannelEnd::Write => format!(
+            "  assign {name}_pop = {name}_valid & {name}_tready;\n  assign {name}_tvalid = {name}_valid;\n  assign {name}_tdata = {name}_out;\n"
+        ),
+    }
 }
 
 /// What simulations see of all processes: their blocks at work, and whether each that runs stands still.

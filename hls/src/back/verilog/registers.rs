@@ -90,7 +90,8 @@ impl Argument {
 /// The arguments of a kernel.
 #[must_use]
 pub fn arguments(kernel: &AbiKernel) -> Vec<Argument> {
-    let arguments = kernel.params.iter().zip(registers(kernel)).map(|(param, register)| {
+    let arguments = kernel.params.iter().zip(registers(kernel));
+    let arguments = arguments.filter(|(param, _)| !param.kind.is_stream()).map(|(param, register)| {
         let (input, output) = match param.kind {
             AbiParamKind::Output { scalar, initial } => {
                 (initial, Some(OutputRegisters::at(register.offset, scalar, initial)))

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use super::registers::{Argument, Control, Protocol, address_bits, arguments, emit, module_name};
-use crate::abi::AbiKernel;
+use crate::abi::{AbiKernel, AbiParamKind};
 use crate::rtl::design::{Bundle, Design, Machine};
 
 use super::axi::request_bits;
+use super::channel::channel;
 use super::control::any;
 use super::names::Names;
 use super::{BEGIN, END, state_words};
@@ -126,6 +127,14 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
         }
     }
     machine.bundles.iter().for_each(|bundle| to_bridges(&mut text, bundle));
+    for (stream, (id, data, _)) in streams(kernel).zip(design.ports()) {
+        let (name, bits) = (stream.name, data.ty.bits() - 1);
+        let channel = channel(id);
+        let _ = write!(
+            text,
+            ",\n    .{channel}_tdata({name}_TDATA[{bits}:0]), .{channel}_tvalid({name}_TVALID), .{channel}_tready({name}_TREADY)"
+        );
+    }
     text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(ap_waits)\n`endif\n  );\n");
     machine.bundles.iter().for_each(|bundle| bridges(&mut text, bundle));
     text.push_str("`ifdef SYCL_HLS_SIMULATION\n  assign ap_start_probe = ap_start;\n  assign ap_done_probe = ap_done;\n");
@@ -141,6 +150,27 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     text.push_str("`endif\nendmodule\n");
     text.push_str(END);
     text
+}
+
+/// An AXI-stream port.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stream<'k> {
+    /// The name before `_TDATA`.
+    pub name: &'k str,
+    /// True if the kernel reads it.
+    pub input: bool,
+    /// Bits of TDATA: whole bytes.
+    pub data_bits: u32,
+}
+
+/// The AXI-stream ports of a kernel.
+pub fn streams(kernel: &AbiKernel) -> impl Iterator<Item = Stream<'_>> {
+    kernel.params.iter().filter_map(|param| match param.kind {
+        AbiParamKind::Stream { scalar, input } => {
+            Some(Stream { name: &param.name, input, data_bits: 8 * scalar.bytes() as u32 })
+        }
+        _ => None,
+    })
 }
 
 /// The bits of the control register that tell of errors: bit 0 is 1 if a memory has answered a read with one, bit 1 a write.
@@ -207,6 +237,14 @@ fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], design: 
             let range = width.range(data_width(bundle));
             let _ = writeln!(text, "  {direction} wire {range}m_axi_{}_{signal},", bundle.name);
         }
+    }
+    for Stream { name, input, data_bits } in streams(kernel) {
+        let (to, from) = if input { ("input", "output") } else { ("output", "input") };
+        let _ = write!(
+            text,
+            "  {to} wire [{}:0] {name}_TDATA,\n  {to} wire {name}_TVALID,\n  {from} wire {name}_TREADY,\n",
+            data_bits - 1
+        );
     }
     text.push_str(
         "`ifdef SYCL_HLS_SIMULATION\n  output wire ap_start_probe,\n  output wire ap_done_probe,\n  output wire ap_waits,\n",

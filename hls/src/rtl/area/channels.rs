@@ -64,6 +64,7 @@ mod tests {
                 depth,
                 opened: None,
                 per_iteration: None,
+                port: None,
                 span: Span::NONE,
             });
             assert_eq!(area.ramb18s, ramb18s, "{bits} x {depth}: {area:?}");

@@ -29,6 +29,7 @@
 //!   is accessed by one process. A memory that is handed over (R18) has two buffers instead.
 //! * **R16** A channel has a place at least, one process that sends and another one that receives, both elements of its type.
 //!   Both belong to its region: they, or processes around them, are started together with the process whose start empties it.
+//!   A port has the one of the two that its end says, any process.
 //! * **R17** Each process but the root is started in one block, with a value for each parameter, and this block waits for its end.
 //!   It waits for the ends of processes that are started before it in the same block only.
 //! * **R18** A memory that is handed over has no contents, and its tokens are `bool`: at most as many are `held` as there are

@@ -160,7 +160,18 @@ pub(super) fn owners(design: &Design, report: &mut Report) {
         let mut ends = sends.iter().chain(&receives);
         let is_opened =
             channel.opened.is_some_and(|first| ends.all(|end| design.is_part_of_region(*end, first)));
-        expect(is_token || is_opened, "R16", place, "a process uses it that is not in its region");
+        let outside = match channel.port {
+            Some(ChannelEnd::Read) => &sends,
+            _ => &receives,
+        };
+        expect(
+            channel.port.is_none() || outside.is_empty(),
+            "R16",
+            place.clone(),
+            "both ends of a port are used",
+        );
+        let is_known = is_token || is_opened || channel.port.is_some();
+        expect(is_known, "R16", place, "a process uses it that is not in its region");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Channels between processes.
 
 use la_arena::Idx;
-use sycl_hls_ir::Span;
+use sycl_hls_ir::{ChannelEnd, Span};
 use sycl_hls_types::Scalar;
 
 use super::ProcessId;
@@ -9,7 +9,7 @@ use super::ProcessId;
 /// A channel's id.
 pub type ChannelId = Idx<Channel>;
 
-/// A FIFO from one process to another. What is sent in cycle t can be received in t + 1, and a place that is left in cycle t
+/// A FIFO from one process to another, or the registers between a process and a port. What is sent in cycle t can be received in t + 1, and a place that is left in cycle t
 /// can be taken in t + 1, so that an element can pass in each cycle from a depth of 2 on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Channel {
@@ -24,6 +24,8 @@ pub struct Channel {
     pub opened: Option<ProcessId>,
     /// How many elements pass in each iteration of its region, where iterations overlap and that is a constant.
     pub per_iteration: Option<u64>,
+    /// The kernel's end of it, if it is an AXI-stream port: the other end is outside of the kernel.
+    pub port: Option<ChannelEnd>,
     /// Its declaration.
     pub span: Span,
 }

@@ -2,7 +2,7 @@
 
 use sycl_hls_ir::ChannelEnd;
 
-use super::{BlockId, ChannelId, Design, Handover, MemoryId, NodeKind, Process, ProcessId};
+use super::{BlockId, Channel, ChannelId, Design, Handover, MemoryId, NodeKind, Process, ProcessId};
 
 impl Design {
     /// The processes that have an operation of such a kind.
@@ -122,10 +122,28 @@ impl Design {
         place.is_some() && self.lineage(process).iter().any(|(_, start)| *start == place)
     }
 
-    /// The channels of the source: those that carry no tokens.
+    /// The channels of the source between its processes: those that carry no tokens, and are no ports.
     pub fn fifos(&self) -> impl Iterator<Item = ChannelId> {
         let is_token = |id: ChannelId| self.is_held(id) || self.is_filled(id);
-        self.channels.iter().map(|(id, _)| id).filter(move |id| !is_token(*id))
+        let own = self.channels.iter().filter(|(_, channel)| channel.port.is_none());
+        own.map(|(id, _)| id).filter(move |id| !is_token(*id))
+    }
+
+    /// The AXI-stream ports in the order of the kernel's parameters, with the end that the kernel has.
+    pub fn ports(&self) -> impl Iterator<Item = (ChannelId, &Channel, ChannelEnd)> {
+        self.channels.iter().filter_map(|(id, channel)| Some((id, channel, channel.port?)))
+    }
+
+    /// True if it has one process and no channel.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.processes.len() == 1 && self.channels.is_empty()
+    }
+
+    /// True if a process may wait for others, or at an AXI-stream port. The root waits for nothing else but ends.
+    #[must_use]
+    pub fn is_observed(&self, id: ProcessId) -> bool {
+        id != self.root || self.processes[id].has(|kind| kind.end().is_some())
     }
 
     /// The channels that are emptied when a process is started.

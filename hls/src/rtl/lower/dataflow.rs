@@ -89,6 +89,7 @@ impl<'m> Builder<'m> {
                         depth: data.depth,
                         opened: None,
                         per_iteration: None,
+                        port: None,
                         span: data.span,
                     });
                     self.channels.insert(*id, channel);

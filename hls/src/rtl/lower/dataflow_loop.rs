@@ -278,6 +278,7 @@ impl<'m> Builder<'m> {
             depth: BUFFERS,
             opened: None,
             per_iteration: None,
+            port: None,
             span,
         })
     }

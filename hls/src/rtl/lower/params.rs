@@ -1,11 +1,11 @@
 //! The parameters of a kernel: registers, ports to AXI memory, external memories.
 
-use sycl_hls_ir::{Param, ParamKind, Type};
+use sycl_hls_ir::{ChannelEnd, ChannelId, Param, ParamKind, Type};
 use sycl_hls_types::{Length, Scalar};
 
 use super::storage::{Leaf, ParamStorage, memory};
 use super::{Builder, Slices, Unsupported};
-use crate::rtl::design::{Arg, Bundle, Direction, Memory, MemoryId, NodeKind};
+use crate::rtl::design::{Arg, Bundle, Channel, Direction, Memory, MemoryId, NodeKind};
 
 /// The narrowest AXI master, in bits (UG1399, "AXI4 master interface").
 const LEAST_WIDTH: u32 = 32;
@@ -30,12 +30,29 @@ impl Builder<'_> {
                         external,
                     }
                 }
+                (ParamKind::Stream { channel, end }, _) => self.add_port(*channel, *end),
                 _ => self.add_registers(param)?,
             };
             self.params.push(storage);
         }
         self.span = self.func.span;
         Ok(())
+    }
+
+    /// The registers between a process and an AXI-stream port.
+    fn add_port(&mut self, channel: ChannelId, end: ChannelEnd) -> ParamStorage {
+        let data = &self.func.channels[channel];
+        let port = self.design.channels.alloc(Channel {
+            name: data.name.clone(),
+            ty: data.element,
+            depth: data.depth,
+            opened: None,
+            per_iteration: None,
+            port: Some(end),
+            span: data.span,
+        });
+        self.channels.insert(channel, port);
+        ParamStorage { arg: self.design.args.len(), length: None, bundle: 0, output: None, external: None }
     }
 
     fn add_registers(&mut self, param: &Param) -> Result<ParamStorage, Unsupported> {
@@ -48,6 +65,7 @@ impl Builder<'_> {
                 ty.bits()
             }
             ParamKind::Slice { .. } => 64,
+            ParamKind::Stream { .. } => return Err(self.unsupported("a stream in registers")),
             ParamKind::Output { pointee, .. } => pointee.scalar().map_or(0, Scalar::bits),
             ParamKind::Ref { pointee, .. } => u32::try_from(pointee.layout().size() * 8)
                 .map_err(|_| self.unsupported("so large a struct"))?,

@@ -103,6 +103,7 @@ impl Builder<'_> {
                 ParamKind::Ref { pointee, .. } | ParamKind::Output { pointee, .. } => {
                     self.argument(index, &pointee, &fields, &indices)
                 }
+                ParamKind::Stream { .. } => Err(self.unsupported("a stream as memory")),
                 ParamKind::Scalar(_) => Err(self.unsupported("a scalar as memory")),
             },
         }

@@ -1,6 +1,6 @@
 //! What is known before a run of what registers and memory hold.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -12,6 +12,8 @@ pub struct Known<'i> {
     registers: &'i [Option<Vec<u8>>],
     /// The slices that no process writes, by the position of the parameter.
     slices: BTreeMap<usize, &'i [u8]>,
+    /// What is sent to the ports that the kernel reads, by their numbers among all.
+    streams: &'i [Option<Vec<u8>>],
     /// True if what is written to slices is followed.
     pub follows_writes: bool,
 }
@@ -23,6 +25,7 @@ impl<'i> Known<'i> {
         Self {
             registers: &inputs.registers,
             slices: slices.map(|(param, bytes)| (*param, &bytes[..])).collect(),
+            streams: &inputs.streams,
             follows_writes: false,
         }
     }
@@ -35,6 +38,12 @@ impl<'i> Known<'i> {
     /// Some bits of an argument as a scalar; `None` if they are not known.
     pub fn part(&self, position: usize, low: u32, ty: Scalar) -> Option<ScalarValue> {
         scalar(self.registers.get(position)?.as_ref()?, u64::from(low / 8), ty)
+    }
+
+    /// The elements that are sent to a port; `None` if that is not known.
+    pub fn stream(&self, number: usize, ty: Scalar) -> Option<VecDeque<ScalarValue>> {
+        let bytes = self.streams.get(number)?.as_ref()?;
+        Some(bytes.chunks_exact(ty.bytes()).map(|element| ScalarValue::from_le_bytes(ty, element)).collect())
     }
 
     /// An element of what an access reads from this address on, by its number.

@@ -57,6 +57,9 @@ pub struct Inputs {
     /// What slices hold: bytes, by the position of the kernel's parameter. These lie at address 0, each in a memory of its own:
     /// their registers say so.
     pub slices: BTreeMap<usize, Vec<u8>>,
+    /// What is sent to the AXI-stream ports, for each of them in the order of the parameters: the elements' bytes. `None` if that is
+    /// not known, and for those that the kernel writes; what is missing is not known either.
+    pub streams: Vec<Option<Vec<u8>>>,
 }
 
 /// How long a kernel runs.
@@ -166,7 +169,7 @@ fn heads(nests: &[Nest], all: &mut Vec<BlockId>) {
 /// The cycles of a run with these inputs.
 #[must_use]
 pub fn predict(design: &Design, plan: &Plan, inputs: &Inputs) -> Prediction {
-    if design.processes.len() > 1 {
+    if !design.is_plain() {
         return dataflow::predict(design, plan, inputs);
     }
     let known = Known::new(design, inputs);
@@ -214,6 +217,6 @@ impl Inputs {
     /// What the control registers hold, and nothing of slices.
     #[must_use]
     pub const fn of_registers(registers: Vec<Option<Vec<u8>>>) -> Self {
-        Self { registers, slices: BTreeMap::new() }
+        Self { registers, slices: BTreeMap::new(), streams: Vec::new() }
     }
 }

@@ -22,7 +22,10 @@ struct Configuration {
         clock_ps = in.number<uint64_t>();
         if (clock_ps < 2) throw Failure("the clock's period is too short");
         std::vector<Bank> banks(in.number<uint16_t>());
-        for (Bank &bank : banks) bank = read_bank(in);
+        for (Bank &bank : banks) {
+            bank = read_bank(in);
+            by_chance = by_chance || bank.kind == Kind::Random;
+        }
         if (in.number<uint16_t>() != bundles) throw Failure("not one bank for each bundle");
         for (size_t i = 0; i < bundles; i++) {
             const size_t bank = in.number<uint16_t>();
@@ -57,7 +60,6 @@ private:
             case Kind::Board:
                 return std::make_unique<BoardTiming>(bank.board);
             case Kind::Random:
-                by_chance = true;
                 return std::make_unique<RandomTiming>(seed * 64 + bundle);
             default:
                 return std::make_unique<IdealTiming>();

@@ -55,6 +55,14 @@ struct AxiPort {
 };
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "signals are copied as bytes");
 
+// Pointers to the Verilated signals of an AXI-stream port. `input`: the kernel reads it. An element has so many bytes.
+struct StreamPort {
+    void *data;
+    uint8_t *valid, *ready;
+    bool input;
+    size_t bytes;
+};
+
 // The Verilated kernel with its signals.
 class Kernel {
 public:
@@ -77,6 +85,7 @@ public:
     const uint8_t *waits;
     LitePort control;
     std::vector<AxiPort> ports;  // one for each bundle
+    std::vector<StreamPort> streams;
 };
 
 // A bundle, as it is told to the host.

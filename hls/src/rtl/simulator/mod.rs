@@ -11,7 +11,7 @@ pub const KERNEL: (&str, &str) = ("kernel.hpp", include_str!("kernel.hpp"));
 pub const PREFIX: &str = "Vtop";
 
 /// Names and texts of all files, each before those that include it.
-pub const SOURCES: [(&str, &str); 18] = [
+pub const SOURCES: [(&str, &str); 19] = [
     KERNEL,
     ("protocol.hpp", include_str!("protocol.hpp")),
     ("ring.hpp", include_str!("ring.hpp")),
@@ -24,6 +24,7 @@ pub const SOURCES: [(&str, &str); 18] = [
     ("axi_write.hpp", include_str!("axi_write.hpp")),
     (SLAVE, include_str!("axi_slave.hpp")),
     ("axi_lite.hpp", include_str!("axi_lite.hpp")),
+    ("axi_stream.hpp", include_str!("axi_stream.hpp")),
     ("configuration.hpp", include_str!("configuration.hpp")),
     ("wave.hpp", include_str!("wave.hpp")),
     ("simulation.hpp", include_str!("simulation.hpp")),

@@ -28,6 +28,8 @@
 //   Reset             u32 cycles -> nothing. Holds ap_rst_n low for so many rising edges.
 //   Wave              u8 format (1 VCD, 2 FST), string path -> nothing. Records from here to the next `Configure`.
 //   Quit           -> nothing, and the process ends
+//   StreamWrite       u16 number of an AXI-stream port, bytes of elements -> nothing. The kernel can read them.
+//   StreamRead        u16 number of an AXI-stream port -> bytes. What the kernel has written since the last time.
 //
 //   report  = u8 status, u64 cycles, u64 rising edges since `Configure`, u8 interrupt,
 //             u16 n, n x u32 number of a block that is at work,
@@ -47,7 +49,7 @@
 
 namespace simulator {
 
-constexpr uint32_t VERSION = 2;
+constexpr uint32_t VERSION = 3;
 
 enum class Command : uint8_t {
     Hello = 1,
@@ -63,6 +65,8 @@ enum class Command : uint8_t {
     Reset = 11,
     Wave = 12,
     Quit = 13,
+    StreamWrite = 14,
+    StreamRead = 15,
 };
 
 enum class Reply : uint8_t { Ok = 0x80, Error = 0x81, Progress = 0x82 };

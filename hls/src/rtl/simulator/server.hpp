@@ -52,6 +52,16 @@ private:
             case Command::Step: return step(in, out);
             case Command::Reset: return model().reset(in.number<uint32_t>());
             case Command::Wave: return wave(in);
+            case Command::StreamWrite: {
+                AxiStream &stream = model().stream(in.number<uint16_t>());
+                const size_t length = in.left();
+                return stream.send(in.take(length), length);
+            }
+            case Command::StreamRead: {
+                const std::vector<uint8_t> elements = model().stream(in.number<uint16_t>()).take();
+                out.bytes(elements.data(), elements.size());
+                return;
+            }
             default: throw Failure("an unknown command");
         }
     }
@@ -135,6 +145,7 @@ private:
             }
         }
         const Status status = advance(model, {from, most, hang, end}, true);
+        if (status == Status::Done) model.drain();
         if (status == Status::Hang || status == Status::Timeout) model.describe_hang();
         model.write_report(out, status);
     }

@@ -11,6 +11,7 @@
 
 #include "axi_lite.hpp"
 #include "axi_port.hpp"
+#include "axi_stream.hpp"
 #include "configuration.hpp"
 #include "verilated.h"
 #include "wave.hpp"
@@ -24,6 +25,7 @@ public:
           context_(make_context(configuration_)),
           kernel_(make_kernel(*context_)),
           slaves_(make_slaves(*kernel_, memory, configuration_, records)),
+          streams_(make_streams(*kernel_, configuration_)),
           lite_(kernel_->control, configuration_.by_chance, configuration_.seed) {
         reset(RESET_CYCLES);
     }
@@ -33,10 +35,14 @@ public:
     void step() {
         lite_.sample();
         for (auto &slave : slaves_) slave->sample(edge_);
+        for (AxiStream &stream : streams_) {
+            if (stream.sample()) passed_ = edge_;
+        }
         watch();
         clock(1);
         lite_.drive();
         for (auto &slave : slaves_) slave->drive(edge_ + 1);
+        for (AxiStream &stream : streams_) stream.drive();
         clock(0);
         edge_++;
     }
@@ -46,6 +52,7 @@ public:
         *kernel_->reset_n = 0;
         lite_.reset();
         for (auto &slave : slaves_) slave->reset();
+        for (AxiStream &stream : streams_) stream.reset();
         *kernel_->clock = 0;
         kernel_->eval();
         for (uint64_t i = 0; i < cycles; i++, edge_++) {
@@ -58,7 +65,24 @@ public:
         }
         *kernel_->reset_n = 1;
         for (auto &slave : slaves_) slave->drive(edge_);
+        for (AxiStream &stream : streams_) stream.drive();
         kernel_->eval();
+    }
+
+    AxiStream &stream(size_t number) {
+        if (number >= streams_.size()) throw Failure("there is no such stream");
+        return streams_[number];
+    }
+
+    // What the kernel has sent before its end leaves its registers.
+    void drain() {
+        if (streams_.empty()) return;
+        for (uint64_t i = 0; i < DRAIN_CYCLES && !records.violated(); i++) {
+            bool offers = false;
+            for (AxiStream &stream : streams_) offers = offers || stream.offers();
+            if (!offers && i >= REGISTERS) return;
+            step();
+        }
     }
 
     uint8_t write_register(uint32_t offset, uint32_t value, uint8_t strobes) {
@@ -92,9 +116,9 @@ public:
     // Rising edges from the one that saw ap_start to the one that saw ap_done, or to now.
     uint64_t cycles() const { return started_ ? (done_ ? done_edge_ : edge_) - start_ : 0; }
 
-    // The last edge with a handshake on a memory port.
+    // The last edge with a handshake on a memory port, or on an AXI-stream port.
     uint64_t activity() {
-        uint64_t last = 0;
+        uint64_t last = passed_;
         for (auto &slave : slaves_) last = std::max(last, slave->bus().activity);
         return last;
     }
@@ -124,6 +148,8 @@ public:
 private:
     static constexpr uint64_t RESET_CYCLES = 8;
     static constexpr uint64_t ACCESS_CYCLES = 10'000;
+    static constexpr uint64_t DRAIN_CYCLES = 10'000;
+    static constexpr uint64_t REGISTERS = 4;  // cycles in which an element is on its way to a port, at most
 
     static std::unique_ptr<VerilatedContext> make_context(const Configuration &configuration) {
         auto context = std::make_unique<VerilatedContext>();
@@ -143,6 +169,15 @@ private:
             slaves.push_back(make_slave(i, {index, name, kernel.ports[i], memory, *configuration.timings[i], records}));
         }
         return slaves;
+    }
+
+    static std::vector<AxiStream> make_streams(const Kernel &kernel, const Configuration &configuration) {
+        std::vector<AxiStream> streams;
+        for (const StreamPort &port : kernel.streams) {
+            const uint64_t seed = configuration.seed * 64 + 32 + streams.size();
+            streams.emplace_back(port, configuration.by_chance, seed);
+        }
+        return streams;
     }
 
     // The blocks that are at work.
@@ -186,11 +221,13 @@ private:
     std::unique_ptr<VerilatedContext> context_;
     std::unique_ptr<Kernel> kernel_;
     std::vector<std::unique_ptr<AxiSlave>> slaves_;  // one for each bundle
+    std::vector<AxiStream> streams_;
     AxiLite lite_;
     Wave wave_;
     uint64_t edge_ = 0;  // the number of the rising edge that comes
     bool started_ = false, done_ = false;
     uint64_t start_ = 0, done_edge_ = 0;
+    uint64_t passed_ = 0;  // the last edge with a handshake on a stream
 };
 
 }  // namespace simulator

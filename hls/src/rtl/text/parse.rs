@@ -1,7 +1,7 @@
 //! Parsing.
 
 use la_arena::{Arena, Idx, RawIdx};
-use sycl_hls_ir::{BinaryOp, CompareOp, ParseError, UnaryOp};
+use sycl_hls_ir::{BinaryOp, ChannelEnd, CompareOp, ParseError, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::scan::{Result, Scanner};
@@ -149,7 +149,9 @@ impl Scanner<'_> {
         let depth = self.number()?;
         let opened = if self.take("opened") { Some(idx(self.index('p')?)) } else { None };
         let per_iteration = if self.take("per_iteration") { Some(self.number()?) } else { None };
-        Ok(Channel { name, ty, depth, opened, per_iteration, span: self.span()? })
+        let ends = [("in", ChannelEnd::Read), ("out", ChannelEnd::Write)];
+        let port = ends.into_iter().find(|(word, _)| self.take(word)).map(|(_, end)| end);
+        Ok(Channel { name, ty, depth, opened, per_iteration, port, span: self.span()? })
     }
 
     fn contents(&mut self, ty: Scalar) -> Result<Vec<ScalarValue>> {

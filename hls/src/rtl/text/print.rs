@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use la_arena::Idx;
-use sycl_hls_ir::Span;
+use sycl_hls_ir::{ChannelEnd, Span};
 use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
@@ -30,11 +30,19 @@ pub fn print(design: &Design) -> String {
         memory(&mut out, id, data);
     }
     for (channel, data) in design.channels.iter() {
-        let Channel { name, ty, depth, opened, per_iteration, span } = data;
+        let Channel { name, ty, depth, opened, per_iteration, port, span } = data;
         let opened = option("opened", opened.map(|process| id('p', process)));
         let per_iteration = option("per_iteration", *per_iteration);
+        let port = match port {
+            None => "",
+            Some(ChannelEnd::Read) => " in",
+            Some(ChannelEnd::Write) => " out",
+        };
         let (channel, span) = (id('c', channel), place(*span));
-        let _ = writeln!(out, "channel {channel} {name:?}: {ty} depth {depth}{opened}{per_iteration}{span}");
+        let _ = writeln!(
+            out,
+            "channel {channel} {name:?}: {ty} depth {depth}{opened}{per_iteration}{port}{span}"
+        );
     }
     for (id, data) in design.processes.iter() {
         process(&mut out, id, data, id == design.root);

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use quick_xml::escape::escape;
 use sycl_hls_compiler::abi::address_range;
 use sycl_hls_compiler::back::hw_emu::Kernel;
-use sycl_hls_compiler::back::verilog::data_width;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
+use sycl_hls_compiler::back::verilog::{Stream, data_width, streams};
 use sycl_hls_compiler::host::{HostArg, control_port, host_args, memory_port};
 use sycl_hls_types::Restart;
 
@@ -30,6 +30,13 @@ pub fn kernel_xml(kernel: &Kernel) -> String {
     port(&mut text, &control, "slave", address_range(&kernel.interface), CONTROL_BITS);
     for bundle in &kernel.design.bundles {
         port(&mut text, &memory_port(&bundle.name), "master", u64::MAX, data_width(bundle));
+    }
+    for Stream { name, input, data_bits } in streams(&kernel.interface) {
+        let (name, mode) = (escape(name), if input { "read_only" } else { "write_only" });
+        let _ = writeln!(
+            text,
+            "      <port name=\"{name}\" mode=\"{mode}\" dataWidth=\"{data_bits}\" portType=\"stream\"/>"
+        );
     }
     text.push_str("    </ports>\n    <args>\n");
     for (id, each) in host_args(&kernel.interface).iter().enumerate() {
@@ -60,8 +67,11 @@ fn port(text: &mut String, name: &str, mode: &str, range: u64, bits: u32) {
 
 fn arg(text: &mut String, id: usize, arg: &HostArg<'_>, control: &str) {
     let (name, ty) = (escape(arg.name), escape(&arg.ty));
-    let qualifier = u8::from(arg.bundle.is_some());
-    let port = arg.bundle.map_or_else(|| control.to_owned(), memory_port);
+    let (qualifier, port) = match (arg.bundle, arg.stream) {
+        (Some(bundle), _) => (1, memory_port(bundle)),
+        (None, Some(_)) => (4, arg.name.to_owned()),
+        (None, None) => (0, control.to_owned()),
+    };
     let (size, offset, host) = (arg.register.host_bytes(), arg.register.offset, arg.register.value_bytes);
     let _ = writeln!(
         text,

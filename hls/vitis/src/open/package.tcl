@@ -79,6 +79,12 @@ foreach {name bits burst} $memories {
     constant NUM_WRITE_OUTSTANDING 32 $port
 }
 
+# Streams.
+foreach name $streams {
+    interface $name $core
+    ipx::associate_bus_interfaces -busif $name -clock ap_clk $core
+}
+
 # Arguments: their registers, and the port to which an address points.
 foreach {name offset bits port} $registers {
     set register [child register $name $block]

@@ -23,6 +23,9 @@ const WORD: u64 = 32;
 pub(super) fn described(kernel: &AbiKernel) -> Vec<Described<'_>> {
     let mut registers = of_restarts(kernel.restart());
     for (arg, param) in host_args(kernel).into_iter().zip(&kernel.params) {
+        if arg.stream.is_some() {
+            continue;
+        }
         let (offset, bits) = (arg.register.offset, 8 * arg.register.host_bytes());
         registers.push(Described { name: arg.name.to_owned(), offset, bits, bundle: arg.bundle });
         let AbiParamKind::Output { scalar, initial } = param.kind else { continue };

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use sycl_hls_compiler::abi::address_range;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::back::hw_emu::Kernel;
-use sycl_hls_compiler::back::verilog::data_width;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
+use sycl_hls_compiler::back::verilog::{data_width, streams};
 use sycl_hls_compiler::host::{control_port, memory_port};
 use sycl_hls_compiler::rtl::design::Bundle;
 
@@ -52,6 +52,7 @@ pub fn script(
         ("range", address_range(&kernel.interface).to_string()),
         ("files", list(&files.iter().map(|file| word(file)).collect::<Vec<_>>())),
         ("memories", list(&memories(kernel))),
+        ("streams", list(&streams(&kernel.interface).map(|it| word(it.name)).collect::<Vec<_>>())),
         ("registers", list(&registers(kernel))),
     ] {
         let _ = writeln!(text, "set {variable} {value}");

@@ -29,7 +29,8 @@ pub(super) fn pass(
             Argument::Output { scalar, initial: true, value } => {
                 unit.set_scalar(position, ScalarValue::from_le_bytes(*scalar, value))?;
             }
-            Argument::Output { initial: false, .. } => {}
+            // The linker of Vitis connects streams.
+            Argument::Output { initial: false, .. } | Argument::Stream { .. } => {}
             Argument::Length(length) => unit.set_scalar(position, (*length).into())?,
             Argument::Slice { param, data } => {
                 pass_slice(unit, position, data, contents.get(*param).copied().flatten(), held)?;

@@ -38,6 +38,13 @@ impl KernelOnCard {
     pub fn has_outputs(&self) -> bool {
         self.interface.params.iter().any(|param| matches!(param.kind, ParamKind::Output { .. }))
     }
+
+    /// A stream among its arguments.
+    fn stream(&self) -> Option<&str> {
+        let mut streams =
+            self.interface.params.iter().filter(|param| matches!(param.kind, ParamKind::Stream { .. }));
+        streams.next().map(|param| param.name.as_str())
+    }
 }
 
 /// A compute unit of an image.
@@ -154,8 +161,14 @@ impl Program for CardProgram {
     }
 
     fn refusal(&self, kernel: &str) -> Option<String> {
-        let reason = self.card.interface.lacks_registers()?;
         let known = self.image.kernels.iter().find(|known| known.interface.name == kernel)?;
+        if let Some(stream) = known.stream() {
+            return Some(format!(
+                "`{kernel}`, whose stream `{stream}` ends on the card: a host cannot reach it through XRT; run the kernel on \
+                 the host, `sw_emu` or `hw_emu`, or let it read and write memory"
+            ));
+        }
+        let reason = self.card.interface.lacks_registers()?;
         let message = || format!("`{kernel}`, which writes scalars into registers: {reason}");
         known.has_outputs().then(message)
     }

@@ -76,7 +76,7 @@ fn give(simulation: &mut Simulation<'_>, netlist: &Netlist, args: &[Arg]) -> Res
     simulation.set("ap_continue", 1)?;
     let scalars = args.iter().filter_map(|arg| match arg {
         Arg::Scalar(value) => Some(value.low_bits()),
-        Arg::Slice(_) => None,
+        Arg::Slice(_) | Arg::Stream(_) => None,
     });
     for (index, value) in scalars.enumerate() {
         let prefix = format!("arg{index}_");
@@ -90,7 +90,7 @@ fn give(simulation: &mut Simulation<'_>, netlist: &Netlist, args: &[Arg]) -> Res
 fn connect<'m>(design: &'m Design, netlist: &Netlist, args: &[Arg]) -> Result<Vec<Beside<'m>>, Error> {
     let contents = args.iter().filter_map(|arg| match arg {
         Arg::Slice(values) => Some(values.iter().map(|value| value.low_bits()).collect()),
-        Arg::Scalar(_) => None,
+        Arg::Scalar(_) | Arg::Stream(_) => None,
     });
     let connect = |(name, elements): (&'m str, Vec<u64>)| {
         let ports = (0..2).filter_map(|number| port(netlist, name, number)).collect();

@@ -35,6 +35,7 @@ impl<'m> Walk<'m> {
                         cached: param.directives.cache.is_some(),
                     }
                 }
+                ParamKind::Stream { .. } => continue,
                 ParamKind::Ref { .. } | ParamKind::Output { .. } => MemoryKind::Registers,
             };
             let view = self.new_object(&param.name, param.span, kind);

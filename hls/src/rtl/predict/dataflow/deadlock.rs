@@ -157,6 +157,7 @@ impl Kernel<'_> {
             read: fifo.read - fifo.before,
             partner: partner.map(|(_, process)| process.name.clone()),
             partner_ended: partner.is_some_and(|(id, _)| !runs(id)),
+            port: data.port.is_some(),
         };
         match data.per_iteration {
             Some(each) => state.in_iteration(each, other == ChannelEnd::Write),

@@ -6,12 +6,13 @@
 use std::collections::VecDeque;
 
 use la_arena::ArenaMap;
-use sycl_hls_ir::depths;
+use sycl_hls_ir::{ChannelEnd, depths};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::event::Action;
 use super::slices::Slices;
 use crate::rtl::design::{ChannelId, Design, ProcessId};
+use crate::rtl::predict::known::Known;
 use crate::rtl::predict::value::Value;
 use crate::rtl::predict::walk::Stop;
 use crate::rtl::timing::AXI_WRITE;
@@ -48,6 +49,17 @@ pub struct Fifo {
     room_since: u64,
     /// The most places that were in use in a cycle. A place that is left in a cycle is in use in it.
     pub most: u64,
+    /// What is at the other end of a port.
+    outside: Option<Outside>,
+}
+
+/// What is outside of a kernel at a port: it never waits.
+#[derive(Debug)]
+enum Outside {
+    /// It has sent these elements; as many as are asked for if that is not known.
+    Sends(Option<VecDeque<ScalarValue>>),
+    /// It takes all that comes.
+    Receives,
 }
 
 /// Whether a process runs.
@@ -76,11 +88,18 @@ pub struct LinksState {
 }
 
 impl Links {
-    pub fn new(design: &Design, growth: &depths::Growth<ChannelId>) -> Self {
+    pub fn new(design: &Design, growth: &depths::Growth<ChannelId>, known: &Known<'_>) -> Self {
         let channels = design.channels.iter();
-        let fifos = channels.map(|(id, channel)| (id, Fifo::new(growth.depth(id, channel.depth))));
+        let mut fifos: ArenaMap<ChannelId, Fifo> =
+            channels.map(|(id, channel)| (id, Fifo::new(growth.depth(id, channel.depth)))).collect();
+        for (number, (id, channel, end)) in design.ports().enumerate() {
+            fifos[id].outside = Some(match end {
+                ChannelEnd::Read => Outside::Sends(known.stream(number, channel.ty)),
+                ChannelEnd::Write => Outside::Receives,
+            });
+        }
         Self {
-            fifos: fifos.collect(),
+            fifos,
             opened: design.processes.iter().map(|(id, _)| (id, design.opened_with(id).collect())).collect(),
             runs: design.processes.iter().map(|(id, _)| (id, Run::Never)).collect(),
             written: vec![Written::default(); design.bundles.len()],
@@ -141,6 +160,9 @@ impl Links {
     pub fn pass(&mut self, channel: ChannelId, elements: u64) {
         let fifo = &mut self.fifos[channel];
         (fifo.written, fifo.read) = (fifo.written + elements, fifo.read + elements);
+        if let Some(Outside::Sends(Some(given))) = &mut fifo.outside {
+            given.drain(..given.len().min(usize::try_from(elements).unwrap_or(usize::MAX)));
+        }
     }
 
     /// True if there are elements in channels of the region of which this is the first process.
@@ -188,6 +210,7 @@ impl Fifo {
             last_read: None,
             room_since: 0,
             most: 0,
+            outside: None,
         }
     }
 
@@ -204,6 +227,9 @@ impl Fifo {
 
     /// What is sent in one cycle can be received in the next one.
     fn readable_at(&self) -> Option<u64> {
+        if let Some(Outside::Sends(given)) = &self.outside {
+            return given.as_ref().is_none_or(|given| !given.is_empty()).then_some(0);
+        }
         self.elements.front().map(|(_, sent)| sent + 1)
     }
 
@@ -222,7 +248,19 @@ impl Fifo {
         self.writable_at().is_none_or(|cycle| cycle > now)
     }
 
+    /// How many elements are left to be received at a port; `None` if that is not known or it is none.
+    pub fn given(&self) -> Option<u64> {
+        match &self.outside {
+            Some(Outside::Sends(Some(given))) => Some(given.len() as u64),
+            _ => None,
+        }
+    }
+
     pub fn send(&mut self, value: Value, now: u64) {
+        if self.outside.is_some() {
+            (self.written, self.read) = (self.written + 1, self.read + 1);
+            return;
+        }
         self.elements.push_back((value, now));
         self.written += 1;
         let left = u64::from(self.last_read == Some(now));
@@ -231,6 +269,10 @@ impl Fifo {
 
     /// The oldest element.
     pub fn receive(&mut self, now: u64) -> Value {
+        if let Some(Outside::Sends(given)) = &mut self.outside {
+            (self.written, self.read) = (self.written + 1, self.read + 1);
+            return given.as_mut().and_then(VecDeque::pop_front).map_or(Value::Unknown, Value::Known);
+        }
         if self.len() == self.depth {
             self.room_since = now + 1;
         }

@@ -139,7 +139,7 @@ impl<'m> Kernel<'m> {
         Self {
             design,
             processes: processes.collect(),
-            links: Links::new(design, &growth),
+            links: Links::new(design, &growth, known),
             now: 0,
             skipped: 0,
             growth,
@@ -202,7 +202,8 @@ impl<'m> Kernel<'m> {
             loops: loops.counts(is_whole),
         });
         let is_token = |id| self.design.is_held(id) || self.design.is_filled(id);
-        let channels = self.links.fifos.iter().filter(|(id, _)| !is_token(*id));
+        let is_port = |id: ChannelId| self.design.channels[id].port.is_some();
+        let channels = self.links.fifos.iter().filter(|(id, _)| !is_token(*id) && !is_port(*id));
         let channels = channels.map(|(id, fifo)| ChannelCount {
             channel: id,
             elements: of(fifo.written),

@@ -127,6 +127,12 @@ impl Kernel<'_> {
                 repeated.push(Repeated { process: id, alike, each });
             }
         }
+        // What is given to a port may come to its end first.
+        for (channel, elements) in &moved {
+            if let Some(given) = self.links.fifos[*channel].given() {
+                periods = periods.min(given / elements);
+            }
+        }
         // What no counter ends is never done.
         if !repeated.is_empty() && periods > 0 {
             self.skip(mark, (self.now - mark.now, periods), &repeated);

@@ -1,0 +1,61 @@
+//! A stream of a kernel as the graph has it.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::memory::{Memory, Track};
+
+/// What is in a stream between runs.
+#[derive(Default)]
+pub(crate) struct Stream {
+    /// The runs of the kernel, which follow one another. A run that fails leaves nobody knows what.
+    track: Track,
+    elements: Mutex<Vec<u8>>,
+}
+
+/// What a run takes of a stream. It puts back what is left.
+pub(crate) struct Taken<'s> {
+    stream: &'s Stream,
+    pub elements: Vec<u8>,
+}
+
+impl Stream {
+    /// What is in it now.
+    pub fn elements(&self) -> MutexGuard<'_, Vec<u8>> {
+        // What the lock protects is whole in any case.
+        self.elements.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is in it now, for a run.
+    pub fn take(&self) -> Taken<'_> {
+        Taken { stream: self, elements: std::mem::take(&mut *self.elements()) }
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        let mut all = self.stream.elements();
+        // What the host has sent meanwhile comes after what is left.
+        self.elements.append(&mut all);
+        *all = std::mem::take(&mut self.elements);
+    }
+}
+
+/// A stream orders the runs of its kernel, as a buffer does.
+impl Memory for Stream {
+    fn track(&self) -> &Track {
+        &self.track
+    }
+
+    fn version(&self) -> (u64, u64) {
+        (0, 0)
+    }
+
+    fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>> {
+        None
+    }
+
+    fn try_write(&self) -> Option<Box<dyn DerefMut<Target = [u8]> + '_>> {
+        None
+    }
+}

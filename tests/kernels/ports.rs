@@ -1,0 +1,58 @@
+//! Streams as arguments of kernels: AXI-stream ports.
+
+/// Streams as arguments.
+#[sycl_hls::kernels]
+pub mod ports {
+    use sycl_hls::device::*;
+
+    /// Outside of regions. An element a cycle passes.
+    #[kernel]
+    pub fn scale(mut input: Receiver<u32>, mut output: Sender<u32>, a: u32, n: usize) {
+        for _ in 0..n {
+            output.send(input.recv().wrapping_mul(a));
+        }
+    }
+
+    /// The numbers before the first zero, of which the kernel does not know how many there are; whether there are more in the stream
+    /// decides nothing.
+    #[kernel]
+    pub fn until_zero(mut input: Receiver<i16>, sum: &mut i16, count: &mut u32) {
+        let (mut all, mut seen) = (0_i16, 0);
+        loop {
+            let value = input.recv();
+            if value == 0 {
+                break;
+            }
+            all = all.wrapping_add(value);
+            seen += 1;
+        }
+        *sum = all;
+        *count = seen;
+    }
+
+    /// Between memory and ports: processes, in regions that are entered again and again.
+    #[kernel]
+    pub fn blocks(x: &[f32], mut factors: Receiver<f32>, mut output: Sender<f32>, rounds: usize) {
+        let each = x.len() / rounds;
+        for round in 0..rounds {
+            let (tx, rx) = stream::<f32, 4>();
+            #[dataflow]
+            {
+                load(&x[round * each..(round + 1) * each], tx);
+                multiply(rx, &mut factors, &mut output, each);
+            }
+        }
+    }
+
+    fn load(x: &[f32], mut tx: Sender<f32>) {
+        for i in 0..x.len() {
+            tx.send(x[i]);
+        }
+    }
+
+    fn multiply(mut rx: Receiver<f32>, factors: &mut Receiver<f32>, output: &mut Sender<f32>, n: usize) {
+        for _ in 0..n {
+            output.send(rx.recv() * factors.recv());
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Streams as arguments: the same elements on all targets, what is left included, and the predicted cycles in hardware.
+
+use sycl_hls::{Error, Queue, Selector};
+use sycl_hls_tests::kernels::ports::ports::scale;
+use sycl_hls_tests::value::{scalar, slice, slice_mut, stream};
+use sycl_hls_tests::{Value, subject};
+use sycl_hls_types::{FaultKind, ScalarValue};
+
+use super::stops;
+
+subject!(ports, "ports.rs", sycl_hls_tests::kernels::ports::ports);
+
+/// What the arguments are afterwards, on which all targets agree: simulated hardware too, whose cycles are the predicted ones.
+/// With those.
+fn everywhere(kernel: &str, args: &[Value]) -> (Vec<Vec<ScalarValue>>, u64) {
+    let cycles = ports().cycles(kernel, args);
+    let values = ports().run(kernel, args).agree(kernel).expect("the run ends");
+    (values.iter().map(Value::values).collect(), cycles)
+}
+
+fn values<T: Copy + Into<ScalarValue>>(of: &[T]) -> Vec<ScalarValue> {
+    of.iter().map(|value| (*value).into()).collect()
+}
+
+#[test]
+fn a_port_passes_an_element_in_each_cycle_and_keeps_what_is_not_asked_for() {
+    let x: Vec<u32> = (0..300).map(|i| i * 0x0081_0101).collect();
+    let args = |n: usize| [stream(x.clone()), stream(vec![7_u32]), scalar(3_u32), scalar(n)];
+    let (result, cycles) = everywhere("scale", &args(290));
+    let sent: Vec<u32> = [7].into_iter().chain(x[..290].iter().map(|x| x.wrapping_mul(3))).collect();
+    assert_eq!((&result[0], &result[1]), (&values(&x[290..]), &values(&sent)));
+    assert!((290..320).contains(&cycles), "{cycles}");
+    let (none, _) = everywhere("scale", &args(0));
+    assert_eq!(none[0].len(), 300);
+}
+
+#[test]
+fn what_comes_through_a_port_decides() {
+    let args = [stream(vec![5_i16, -9, 300, 0, 1, 2]), slice_mut(vec![0_i16]), slice_mut(vec![0_u32])];
+    let (result, _) = everywhere("until_zero", &args);
+    assert_eq!(result, [values(&[1_i16, 2]), values(&[296_i16]), values(&[3_u32])]);
+}
+
+#[test]
+fn a_process_has_a_port_in_every_turn_of_its_region() {
+    let (x, factors) = (vec![1.5_f32, 2.0, -3.0, 4.0, 0.5, 8.0], vec![2.0_f32, 3.0, 4.0, 0.5, 2.0, 1.0, 9.0]);
+    let product: Vec<f32> = x.iter().zip(&factors).map(|(x, y)| x * y).collect();
+    let args = [slice(x), stream(factors), stream(Vec::<f32>::new()), scalar(3_usize)];
+    let (result, _) = everywhere("blocks", &args);
+    assert_eq!((&result[1], &result[2]), (&values(&[9.0_f32]), &values(&product)));
+}
+
+#[test]
+fn a_kernel_that_asks_for_more_than_was_sent_stops() {
+    let args = [stream(vec![1_u32, 2]), stream(Vec::<u32>::new()), scalar(3_u32), scalar(3_usize)];
+    let message = stops(ports(), "scale", &args, FaultKind::Dataflow);
+    let reason =
+        "process `scale` reads from the stream `input` more than the host has sent: 2 sent, 3 asked for";
+    assert_eq!(message, reason);
+    let args = [slice(vec![1.0_f32, 2.0]), stream(vec![2.0_f32]), stream(Vec::<f32>::new()), scalar(1_usize)];
+    let message = stops(ports(), "blocks", &args, FaultKind::Dataflow);
+    let reason =
+        "process `multiply` reads from the stream `factors` more than the host has sent: 1 sent, 2 asked for";
+    assert_eq!(message, reason);
+}
+
+#[test]
+fn a_queue_keeps_what_a_run_leaves_and_forgets_what_a_failed_one_did() {
+    let q = Queue::new(Selector::host()).unwrap();
+    let run = |n: usize| q.submit(|h| h.single_task(scale::args(10, n))).unwrap();
+    q.stream_in(scale::input(), &[1, 2, 3]).unwrap();
+    // One run follows another.
+    let runs = [run(2), run(1)];
+    runs.iter().for_each(|run| run.wait().unwrap());
+    assert_eq!(q.stream_out(scale::output()).unwrap(), [10, 20, 30]);
+    assert_eq!(q.stream_out(scale::output()).unwrap(), [0; 0]);
+    assert!(run(1).wait().is_err());
+    assert!(matches!(q.stream_in(scale::input(), &[4]), Err(Error::Poisoned(_))));
+    assert!(matches!(q.stream_out(scale::output()), Err(Error::Poisoned(_))));
+    q.stream_in(scale::input(), &[5]).unwrap();
+    run(1).wait().unwrap();
+    assert_eq!(q.stream_out(scale::output()).unwrap(), [50]);
+    assert!(Queue::new(Selector::host()).unwrap().stream_out(scale::output()).unwrap().is_empty());
+}
