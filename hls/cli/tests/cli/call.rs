@@ -41,6 +41,45 @@ fn host_and_sw_emu_give_the_same_bits() {
     assert_eq!(values::<f32>(&folder, "y.npy"), [1.0, -0.3, 7.0], "the input stays");
 }
 
+/// Streams are files, which the kernels that follow can read; what is left of them, and what no file takes, is told.
+#[test]
+fn streams_are_read_from_files_and_written_to_them() {
+    let folder = arrays();
+    folder.write(
+        "streams.rs",
+        "#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    pub fn twice(mut input: Receiver<i32>, mut output: Sender<i32>, count: usize) {
+        for _ in 0..count {
+            output.send(input.recv().wrapping_mul(2));
+        }
+    }
+}
+",
+    );
+    let run = |args: &[&str]| folder.run(["call", "streams.rs"].iter().chain(args));
+    let first = [
+        "twice",
+        "input=@n.npy",
+        "output=@twice.npy",
+        "count=3",
+        "then",
+        "twice",
+        "input=@twice.npy",
+        "count=3",
+    ];
+    let outcome = run(&first).success();
+    assert_eq!(outcome.stdout, "input: the kernel has left 1 of the elements\noutput: 3 elements\n");
+    assert_eq!(values::<i32>(&folder, "twice.npy"), [2, -4, 6]);
+    let more = run(&["twice", "input=@n.npy", "count=5"]);
+    more.fails(1, &["more than the host has sent: 4 sent, 5 asked for", "streams.rs:8:"]);
+    let changed = run(&["twice", "input=@n.npy:m.npy", "count=4"]);
+    changed.fails(2, &["argument `input` is Receiver<i32>: the kernel does not change it"]);
+}
+
 /// Scalars that kernels write are printed; their values before may be given.
 #[test]
 fn outputs_are_printed() {
