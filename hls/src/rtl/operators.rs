@@ -22,12 +22,14 @@
 
 mod library;
 mod listed;
+mod stages;
 
 use std::fmt;
 
 pub use library::library;
+pub use stages::CLOCKS;
 
-use listed::{Listed, budget_ns, by_width, ceil};
+use listed::{budget_ns, by_width, ceil};
 
 /// A format of floats.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -153,44 +155,33 @@ impl Operator {
     #[must_use]
     pub fn characteristics(self, mhz: f64) -> Characteristics {
         let (latency, delay_ns) = match self {
-            Self::Mul(width) => mul(width, mhz),
+            Self::Mul(width) if width <= listed::MUL_COMBINATIONAL => mul(width, mhz),
             Self::Div(width) => div(width, mhz),
-            _ => match self.listed() {
-                Some(listed) => (listed.latency(mhz), listed.delay_ns(mhz)),
-                None => (0, self.chained_ns()),
+            _ => match stages::table(self) {
+                Some(table) => (stages::cycles(table, mhz), stage_ns(self.listed_ns(), mhz)),
+                None => (0, self.listed_ns()),
             },
         };
         Characteristics { latency, delay_ns, dsp: self.dsp() }
     }
 
-    /// The floats. Delays of `fdiv` and `fsqrt` are those listed of the doubles.
-    const fn listed(self) -> Option<Listed> {
+    /// The delay, or of what has registers that of a stage, as Vitis lists it, in ns.
+    fn listed_ns(self) -> f64 {
         use Format::{F32, F64};
-        Some(match self {
-            Self::FloatAdd(F32) => Listed::new(4, Some(6), 2.97),
-            Self::FloatAdd(F64) => Listed::new(4, None, 2.89),
-            Self::FloatMul(F32) => Listed::new(3, Some(3), 2.32),
-            Self::FloatMul(F64) => Listed::new(4, Some(7), 3.33),
-            Self::FloatDiv(F32) => Listed::new(9, Some(11), 3.31),
-            Self::FloatDiv(F64) => Listed::new(21, None, 3.31),
-            Self::FloatSqrt(F32) => Listed::new(8, None, 3.62),
-            Self::FloatSqrt(F64) => Listed::new(16, None, 3.62),
-            // Not listed: a product and a sum, one after the other.
-            Self::FloatFma(F32) => Listed::new(3 + 4, Some(3 + 6), 2.97),
-            Self::FloatFma(F64) => Listed::new(4 + 4, Some(7 + 6), 3.33),
-            // `fcmp`; minima and maxima are a comparison with a choice behind it.
-            Self::FloatCompare(_) => Listed::new(1, None, 2.01),
-            Self::FloatMinMax(_) => Listed::new(1, None, 2.01 + 0.41),
-            // `sitodp`; the other conversions are not listed, and no longer than it.
-            Self::IntToFloat(_) | Self::FloatToInt(_) => Listed::new(3, None, 2.61),
-            Self::FloatToFloat(_) | Self::FloatRound(_) => Listed::new(2, None, 2.61),
-            _ => return None,
-        })
-    }
-
-    /// The delay of a combinational operator.
-    fn chained_ns(self) -> f64 {
         match self {
+            // A multiply-add is not listed: a product and a sum, one after the other.
+            Self::FloatAdd(F32) | Self::FloatFma(F32) => 2.97,
+            Self::FloatAdd(F64) => 2.89,
+            Self::FloatMul(F32) => 2.32,
+            Self::FloatMul(F64) | Self::FloatFma(F64) => 3.33,
+            // Those of doubles.
+            Self::FloatDiv(_) => 3.31,
+            Self::FloatSqrt(_) => 3.62,
+            // `fcmp`; minima and maxima are a comparison with a choice behind it.
+            Self::FloatCompare(_) => 2.01,
+            Self::FloatMinMax(_) => 2.01 + 0.41,
+            // `sitodp`; the other conversions are not listed, and no longer than it.
+            Self::IntToFloat(_) | Self::FloatToInt(_) | Self::FloatToFloat(_) | Self::FloatRound(_) => 2.61,
             Self::Add(width) => by_width(listed::ADD, width),
             Self::Logic(width) => by_width(listed::LOGIC, width),
             Self::Shift(width) => by_width(listed::SHIFT, width),
@@ -198,7 +189,8 @@ impl Operator {
             Self::Compare(width) => by_width(listed::COMPARE, width),
             // A tree, as deep as a shift's rows: `cttz` is listed with 0, which cannot be.
             Self::CountBits(width) => by_width(listed::SHIFT, width),
-            _ => 0.0,
+            Self::Mul(_) => listed::MUL_64_NS,
+            Self::Div(_) => 0.0,
         }
     }
 
@@ -212,11 +204,14 @@ impl Operator {
     }
 }
 
-/// Cycles and delay of a product of integers: as listed while that fits the clock, else in as many cycles as it needs.
+/// The delay of a stage, which is listed at the slowest of the [`CLOCKS`]. What a faster clock has more stages for is that each fits
+/// its period.
+fn stage_ns(listed: f64, mhz: f64) -> f64 {
+    if mhz > CLOCKS[0] { listed.min(budget_ns(mhz)) } else { listed }
+}
+
+/// Cycles and delay of a product of integers of at most 60 bits: as listed while that fits the clock, else in as many cycles as it needs.
 fn mul(width: u32, mhz: f64) -> (u32, f64) {
-    if width > listed::MUL_COMBINATIONAL {
-        return (listed::MUL_64.latency(mhz), listed::MUL_64.delay_ns(mhz));
-    }
     let delay = by_width(listed::MUL, width);
     let budget = budget_ns(mhz);
     if delay <= budget { (0, delay) } else { (ceil(delay / budget), budget) }

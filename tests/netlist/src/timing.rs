@@ -3,11 +3,16 @@
 //! Places and routes are not known: each net takes the same time, but for those that stay within a slice. The estimate compares
 //! circuits with each other. It is no replacement for Vivado's, and is not calibrated against it.
 
+mod cache;
 mod cells;
+mod product_registers;
+
+pub use cache::measured;
 
 use std::collections::{HashMap, HashSet};
 use std::process::Command;
 
+use serde::{Deserialize, Serialize};
 use sycl_hls_compiler::tool::{self, Cancel};
 
 use crate::Error;
@@ -27,7 +32,7 @@ pub struct Delays {
     pub mux: f64,
     /// Through four bits of a carry chain.
     pub carry: f64,
-    /// Through a DSP48E2 without registers.
+    /// Through a DSP48E2 without registers; half of it before and behind the register of its multiplier.
     pub dsp: f64,
 }
 
@@ -37,7 +42,7 @@ pub const DELAYS: Delays =
     Delays { flip_flop: 0.11, lut: 0.10, route: 0.25, mux: 0.05, carry: 0.025, dsp: 1.19 };
 
 /// The slowest path between two registers.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Path {
     /// From the clock's edge to the input of the register at its end.
     pub ns: f64,
@@ -155,6 +160,8 @@ struct Graph<'m> {
     fan_outs: HashMap<usize, usize>,
     /// The nets that LUTs compute.
     luts: HashSet<usize>,
+    /// The results of products behind which there is a register of the DSP.
+    registered: HashSet<usize>,
 }
 
 impl<'m> Graph<'m> {
@@ -168,6 +175,7 @@ impl<'m> Graph<'m> {
             ends: Vec::new(),
             fan_outs: HashMap::new(),
             luts: luts.flat_map(|cell| pins(cell, "O")).collect(),
+            registered: product_registers::results(module),
         };
         for (name, cell) in &module.cells {
             graph.names.push(name);

@@ -54,6 +54,10 @@ fn a_register_in_the_middle_cuts_a_path() {
 fn products_are_of_dsps_and_fan_outs_are_counted() {
     let found = path(&format!("{REGISTERS} always @(posedge clk) q <= {{32'd0, x[15:0] * y[15:0]}};"));
     assert_eq!((found.dsps, found.luts), (1, 0), "{found:?}");
+    // A register that takes all of a product, and nothing else does, is that of the DSP.
+    let body = "reg [31:0] p; always @(posedge clk) p <= x[15:0] * y[15:0]; always @(posedge clk) q <= p;";
+    let found = path(&format!("{REGISTERS} {body}"));
+    assert!(near(found.ns, 0.11 + 1.19 / 2.0 + 0.25), "{found:?}");
     let found = path("reg s; always @(posedge clk) begin s <= a[0]; if (s) q <= {a, b}; end");
     assert!(found.fan_out >= 64, "{found:?}");
 }

@@ -48,11 +48,12 @@ module sh_delay #(
   endgenerate
 endmodule
 
-// The registers behind step STEP of an operator of STEPS steps and LATENCY cycles. They are spread evenly, from
-// the last step backwards: with one register it is the result that is registered.
+// The registers behind a step of an operator of LATENCY cycles. They are spread evenly over the depth STEPS, of which the step
+// begins at STEP and takes SIZE, from the end backwards: with one register it is what is there at STEPS that is registered.
 module sh_stage #(
     parameter WIDTH   = 1,
     parameter STEP    = 0,
+    parameter SIZE    = 1,
     parameter STEPS   = 1,
     parameter LATENCY = 0
 ) (
@@ -62,7 +63,7 @@ module sh_stage #(
     output wire [WIDTH-1:0] q
 );
   localparam BEFORE = (STEP * LATENCY) / STEPS;
-  localparam BEHIND = ((STEP + 1) * LATENCY) / STEPS;
+  localparam BEHIND = ((STEP + SIZE) * LATENCY) / STEPS;
   sh_delay #(.WIDTH(WIDTH), .LATENCY(BEHIND - BEFORE)) bank (.clk(clk), .ce(ce), .d(d), .q(q));
 endmodule
 

@@ -40,7 +40,7 @@ module sh_f2f #(
 `endif
 endmodule
 
-// Steps: unpack and normalize; shift denormals; round.
+// Steps: unpack and count leading zeros; normalize, and how far denormals are shifted; shift; behind the last register, round.
 module sh_f2f_gates #(
     parameter EXP     = 8,
     parameter MAN     = 23,
@@ -60,26 +60,45 @@ module sh_f2f_gates #(
   localparam [31:0] OFFSET    = TO_BIAS - FROM_BIAS;
   localparam [31:0] LARGEST   = (1 << TO_EXP) - 1;
 
-  // Step 0. Denormals become normals only where exponents have more bits; elsewhere they stay what they are.
+  // Step 0.
   wire             a_sign, a_zero, a_inf, a_nan;
   wire [EXP-1:0]   a_exponent;
   wire [MAN:0]     a_significand;
   sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_a (
       .x(a), .sign(a_sign), .exponent(a_exponent), .significand(a_significand),
       .zero(a_zero), .inf(a_inf), .nan(a_nan));
-  wire [MAN:0]     normalized;
-  wire [E-1:0]     count;
+  wire [E-1:0]     zeros;
   generate
-    if (TO_EXP > EXP) begin : g_normalize
-      sh_normalize #(.WIDTH(MAN + 1), .LIMIT(E)) normalize (
-          .x(a_significand), .limit({E{1'b1}}), .y(normalized), .count(count));
-    end else begin : g_as_is
-      assign normalized = a_significand;
-      assign count      = {E{1'b0}};
+    if (TO_EXP > EXP && FLUSH == 0) begin : g_zeros
+      sh_lead #(.WIDTH(MAN + 1), .COUNT(E)) lead (.x({1'b0, a[MAN-1:0]}), .count(zeros));
+    end else begin : g_no_zeros
+      assign zeros = {E{1'b0}};
     end
   endgenerate
-  wire [E-1:0]      exponent = {{(E - EXP) {1'b0}}, a_exponent} + OFFSET[E-1:0] - count;
-  wire              inf      = a_inf | (~exponent[E-1] & (exponent >= LARGEST[E-1:0]));
+  wire [E-1:0]      biased   = {{(E - EXP) {1'b0}}, a_exponent} + OFFSET[E-1:0];
+  wire              unused   = &{1'b0, a_zero};
+  wire              sign0, inf0, nan0;
+  wire [E-1:0]      zeros0, biased0;
+  wire [MAN:0]      a0;
+  sh_stage #(.WIDTH(3 + 2 * E + MAN + 1), .STEP(0), .STEPS(3), .LATENCY(LATENCY)) bank0 (
+      .clk(clk), .ce(ce),
+      .d({a_sign, a_inf, a_nan, zeros, biased, a_significand}),
+      .q({sign0, inf0, nan0, zeros0, biased0, a0}));
+
+  // Step 1. Denormals become normals only where exponents have more bits; elsewhere they stay what they are.
+  wire [MAN:0]      normalized;
+  wire [E-1:0]      exponent;
+  generate
+    if (TO_EXP > EXP) begin : g_normalize
+      assign normalized = a0[MAN] ? a0 : a0 << zeros0;
+      assign exponent   = biased0 - (zeros0 & {E{~a0[MAN]}});
+    end else begin : g_as_is
+      wire unused_zeros = &{1'b0, zeros0};
+      assign normalized = a0;
+      assign exponent   = biased0;
+    end
+  endgenerate
+  wire              inf      = inf0 | (~exponent[E-1] & (exponent >= LARGEST[E-1:0]));
   wire [TO_MAN+2:0] significand;
   generate
     if (MAN > TO_MAN + 1) begin : g_narrow
@@ -88,35 +107,29 @@ module sh_f2f_gates #(
       assign significand = {normalized, {(TO_MAN + 2 - MAN) {1'b0}}};
     end
   endgenerate
-  wire              unused   = &{1'b0, a_zero};
-
-  wire              sign0, inf0, nan0;
-  wire [E-1:0]      exponent0;
-  wire [TO_MAN+2:0] significand0;
-  sh_stage #(.WIDTH(3 + E + TO_MAN + 3), .STEP(0), .STEPS(3), .LATENCY(LATENCY)) bank0 (
-      .clk(clk), .ce(ce),
-      .d({a_sign, inf, a_nan, exponent, significand}),
-      .q({sign0, inf0, nan0, exponent0, significand0}));
-
-  // Step 1.
-  wire [TO_EXP:0]   bounded;
-  wire [TO_MAN+2:0] shifted;
-  sh_denormalize #(.EXP(TO_EXP), .MAN(TO_MAN), .FLUSH(FLUSH), .RANGE(E)) denormalize (
-      .exponent(exponent0), .significand(significand0), .bounded(bounded), .shifted(shifted));
+  wire [E-1:0]      bounded, distance;
+  sh_underflow #(.RANGE(E)) underflow (.exponent(exponent), .bounded(bounded), .distance(distance));
+  wire              unused_high = &{1'b0, bounded[E-1:TO_EXP]};
   wire              sign1, inf1, nan1;
-  wire [TO_EXP:0]   exponent1;
+  wire [TO_EXP-1:0] exponent1;
+  wire [E-1:0]      distance1;
   wire [TO_MAN+2:0] significand1;
-  sh_stage #(.WIDTH(3 + TO_EXP + 1 + TO_MAN + 3), .STEP(1), .STEPS(3), .LATENCY(LATENCY)) bank1 (
+  sh_stage #(.WIDTH(3 + TO_EXP + E + TO_MAN + 3), .STEP(1), .STEPS(3), .LATENCY(LATENCY)) bank1 (
       .clk(clk), .ce(ce),
-      .d({sign0, inf0, nan0, bounded, shifted}),
-      .q({sign1, inf1, nan1, exponent1, significand1}));
+      .d({sign0, inf, nan0, bounded[TO_EXP-1:0], distance, significand}),
+      .q({sign1, inf1, nan1, exponent1, distance1, significand1}));
 
   // Step 2.
-  wire [TO_EXP+TO_MAN:0] result;
-  sh_pack #(.EXP(TO_EXP), .MAN(TO_MAN), .FLUSH(FLUSH)) pack (
-      .sign(sign1), .exponent(exponent1), .significand(significand1), .inf(inf1), .nan(nan1), .q(result));
-  sh_stage #(.WIDTH(TO_EXP + TO_MAN + 1), .STEP(2), .STEPS(3), .LATENCY(LATENCY)) bank2 (
-      .clk(clk), .ce(ce), .d(result), .q(q));
+  wire [TO_MAN+2:0] shifted;
+  sh_denormalize #(.WIDTH(TO_MAN + 3), .FLUSH(FLUSH), .RANGE(E)) denormalize (
+      .distance(distance1), .significand(significand1), .shifted(shifted));
+  wire [TO_EXP+TO_MAN+2:0] whole, whole2;
+  sh_special #(.EXP(TO_EXP), .MAN(TO_MAN), .FLUSH(FLUSH)) special (
+      .sign(sign1), .exponent(exponent1), .significand(shifted), .inf(inf1), .nan(nan1), .d(whole));
+  sh_stage #(.WIDTH(TO_EXP + TO_MAN + 3), .STEP(2), .STEPS(3), .LATENCY(LATENCY)) bank2 (
+      .clk(clk), .ce(ce), .d(whole), .q(whole2));
+
+  sh_round #(.EXP(TO_EXP), .MAN(TO_MAN)) round (.d(whole2), .q(q));
 endmodule
 
 `default_nettype wire

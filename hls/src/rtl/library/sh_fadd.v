@@ -39,7 +39,7 @@ module sh_fadd #(
 `endif
 endmodule
 
-// Steps: order by magnitude; align; add; normalize; round.
+// Steps: order by magnitude; align; add; count leading zeros; normalize; put together; behind the last register, round.
 module sh_fadd_gates #(
     parameter EXP     = 8,
     parameter MAN     = 23,
@@ -52,83 +52,101 @@ module sh_fadd_gates #(
     input  wire [EXP+MAN:0] b,
     output wire [EXP+MAN:0] q
 );
+  // Where steps end, in parts of the whole depth.
+  localparam D0 = 16, D1 = 25, D2 = 37, D3 = 49, D4 = 54, DEPTH = 60;
   localparam FLAGS = 4;
+  localparam S     = MAN + 5; // bits of the sum
 
-  // Step 0: x is the operand with the larger magnitude.
-  wire [EXP+MAN:0] x = (a[EXP+MAN-1:0] < b[EXP+MAN-1:0]) ? b : a;
-  wire [EXP+MAN:0] y = (a[EXP+MAN-1:0] < b[EXP+MAN-1:0]) ? a : b;
-  wire             x_sign, x_zero, x_inf, x_nan, y_sign, y_zero, y_inf, y_nan;
-  wire [EXP-1:0]   x_exponent, y_exponent;
-  wire [MAN:0]     x_significand, y_significand;
-  sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_x (
-      .x(x), .sign(x_sign), .exponent(x_exponent), .significand(x_significand),
-      .zero(x_zero), .inf(x_inf), .nan(x_nan));
-  sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_y (
-      .x(y), .sign(y_sign), .exponent(y_exponent), .significand(y_significand),
-      .zero(y_zero), .inf(y_inf), .nan(y_nan));
-  wire             subtract = x_sign ^ y_sign;
-  wire             nan      = x_nan | y_nan | (x_inf & y_inf & subtract);
-  wire             unused   = &{1'b0, x_zero, y_zero};
+  // Step 0: x is the operand with the larger magnitude. Both differences of exponents are made while magnitudes are compared.
+  wire             a_sign, a_zero, a_inf, a_nan, b_sign, b_zero, b_inf, b_nan;
+  wire [EXP-1:0]   a_exponent, b_exponent;
+  wire [MAN:0]     a_significand, b_significand;
+  sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_a (
+      .x(a), .sign(a_sign), .exponent(a_exponent), .significand(a_significand),
+      .zero(a_zero), .inf(a_inf), .nan(a_nan));
+  sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_b (
+      .x(b), .sign(b_sign), .exponent(b_exponent), .significand(b_significand),
+      .zero(b_zero), .inf(b_inf), .nan(b_nan));
+  wire             swap     = a[EXP+MAN-1:0] < b[EXP+MAN-1:0];
+  wire             subtract = a_sign ^ b_sign;
+  wire             inf      = a_inf | b_inf;
+  wire             nan      = a_nan | b_nan | (a_inf & b_inf & subtract);
+  wire [EXP-1:0]   a_minus_b = a_exponent - b_exponent;
+  wire [EXP-1:0]   b_minus_a = b_exponent - a_exponent;
+  wire             unused    = &{1'b0, a_zero, b_zero};
 
-  localparam W0 = FLAGS + 2 * EXP + 2 * (MAN + 1);
   wire             sign0, subtract0, inf0, nan0;
   wire [EXP-1:0]   exponent0, distance0;
   wire [MAN:0]     x0, y0;
-  sh_stage #(.WIDTH(W0), .STEP(0), .STEPS(5), .LATENCY(LATENCY)) bank0 (
+  sh_stage #(.WIDTH(FLAGS + 2 * EXP + 2 * (MAN + 1)), .STEP(0), .SIZE(D0), .STEPS(DEPTH), .LATENCY(LATENCY)) bank0 (
       .clk(clk), .ce(ce),
-      .d({x_sign, subtract, x_inf, nan, x_exponent, x_exponent - y_exponent, x_significand, y_significand}),
+      .d({swap ? b_sign : a_sign, subtract, inf, nan, swap ? b_exponent : a_exponent, swap ? b_minus_a : a_minus_b,
+          swap ? b_significand : a_significand, swap ? a_significand : b_significand}),
       .q({sign0, subtract0, inf0, nan0, exponent0, distance0, x0, y0}));
 
   // Step 1: three bits below the significand are enough, with what is lost in the last of them.
   wire [MAN+3:0]   aligned;
   sh_shift_right #(.WIDTH(MAN + 4), .BITS(EXP)) align (.x({y0, 3'b000}), .distance(distance0), .y(aligned));
 
-  localparam W1 = FLAGS + EXP + (MAN + 1) + (MAN + 4);
   wire             sign1, subtract1, inf1, nan1;
   wire [EXP-1:0]   exponent1;
   wire [MAN:0]     x1;
   wire [MAN+3:0]   y1;
-  sh_stage #(.WIDTH(W1), .STEP(1), .STEPS(5), .LATENCY(LATENCY)) bank1 (
+  sh_stage #(.WIDTH(FLAGS + EXP + 2 * MAN + 5), .STEP(D0), .SIZE(D1 - D0), .STEPS(DEPTH), .LATENCY(LATENCY)) bank1 (
       .clk(clk), .ce(ce),
       .d({sign0, subtract0, inf0, nan0, exponent0, x0, aligned}),
       .q({sign1, subtract1, inf1, nan1, exponent1, x1, y1}));
 
-  // Step 2: never negative, because x is the larger one. An exact zero is +0, but for the sum of two -0.
-  wire [MAN+4:0]   addend = {1'b0, y1} ^ {(MAN + 5) {subtract1}};
-  wire [MAN+4:0]   sum    = {1'b0, x1, 3'b000} + addend + {{(MAN + 4) {1'b0}}, subtract1};
+  // Step 2: never negative, because x is the larger one. The highest bit of the sum has the exponent + 1. A one is set where
+  // the smallest normal has its highest bit, so that normalizing ends there.
+  wire [S-1:0]     addend = {1'b0, y1} ^ {S{subtract1}};
+  wire [S-1:0]     sum    = {1'b0, x1, 3'b000} + addend + {{(S - 1) {1'b0}}, subtract1};
+  wire [S-1:0]     lowest = {1'b1, {(S - 1) {1'b0}}} >> exponent1;
 
-  localparam W2 = FLAGS + EXP + (MAN + 5);
   wire             sign2, subtract2, inf2, nan2;
   wire [EXP-1:0]   exponent2;
-  wire [MAN+4:0]   sum2;
-  sh_stage #(.WIDTH(W2), .STEP(2), .STEPS(5), .LATENCY(LATENCY)) bank2 (
+  wire [S-1:0]     sum2, sought2;
+  sh_stage #(.WIDTH(FLAGS + EXP + 2 * S), .STEP(D1), .SIZE(D2 - D1), .STEPS(DEPTH), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce),
-      .d({sign1, subtract1, inf1, nan1, exponent1, sum}),
-      .q({sign2, subtract2, inf2, nan2, exponent2, sum2}));
+      .d({sign1, subtract1, inf1, nan1, exponent1, sum, sum | lowest}),
+      .q({sign2, subtract2, inf2, nan2, exponent2, sum2, sought2}));
 
-  // Step 3: the highest bit of the sum has the exponent + 1. At the smallest normal's exponent normalizing ends.
-  wire [MAN+4:0]   normalized;
+  // Step 3: an exact zero is +0, but for the sum of two -0.
+  wire             sign  = sign2 & ~(subtract2 & ~|sum2 & ~inf2);
   wire [EXP:0]     count;
-  sh_normalize #(.WIDTH(MAN + 5), .LIMIT(EXP + 1)) normalize (
-      .x(sum2), .limit({1'b0, exponent2}), .y(normalized), .count(count));
-  wire [EXP:0]     top  = {1'b0, exponent2} + {{EXP{1'b0}}, 1'b1} - count;
-  wire             sign = sign2 & ~(subtract2 & ~|sum2 & ~inf2);
+  sh_lead #(.WIDTH(S), .COUNT(EXP + 1)) lead (.x(sought2), .count(count));
 
-  localparam W3 = 3 + (EXP + 1) + (MAN + 3);
   wire             sign3, inf3, nan3;
-  wire [EXP:0]     exponent3;
-  wire [MAN+2:0]   significand3;
-  sh_stage #(.WIDTH(W3), .STEP(3), .STEPS(5), .LATENCY(LATENCY)) bank3 (
+  wire [EXP-1:0]   exponent3;
+  wire [EXP:0]     count3;
+  wire [S-1:0]     sum3;
+  sh_stage #(.WIDTH(3 + 2 * EXP + 1 + S), .STEP(D2), .SIZE(D3 - D2), .STEPS(DEPTH), .LATENCY(LATENCY)) bank3 (
       .clk(clk), .ce(ce),
-      .d({sign, inf2, nan2, top, normalized[MAN+4:3], |normalized[2:0]}),
-      .q({sign3, inf3, nan3, exponent3, significand3}));
+      .d({sign, inf2, nan2, exponent2, count, sum2}),
+      .q({sign3, inf3, nan3, exponent3, count3, sum3}));
 
   // Step 4.
-  wire [EXP+MAN:0] packed_q;
-  sh_pack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) pack (
-      .sign(sign3), .exponent(exponent3), .significand(significand3), .inf(inf3), .nan(nan3), .q(packed_q));
-  sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(4), .STEPS(5), .LATENCY(LATENCY)) bank4 (
-      .clk(clk), .ce(ce), .d(packed_q), .q(q));
+  wire [S-1:0]     normalized = sum3 << count3;
+  wire [EXP:0]     top        = {1'b0, exponent3} + {{EXP{1'b0}}, 1'b1} - count3;
+
+  wire             sign4, inf4, nan4;
+  wire [EXP:0]     exponent4;
+  wire [S-1:0]     sum4;
+  sh_stage #(.WIDTH(3 + EXP + 1 + S), .STEP(D3), .SIZE(D4 - D3), .STEPS(DEPTH), .LATENCY(LATENCY)) bank4 (
+      .clk(clk), .ce(ce),
+      .d({sign3, inf3, nan3, top, normalized}),
+      .q({sign4, inf4, nan4, exponent4, sum4}));
+
+  // Step 5.
+  wire             over = exponent4[EXP] | &exponent4[EXP-1:0];
+  wire [EXP+MAN+2:0] whole, whole5;
+  sh_special #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) special (
+      .sign(sign4), .exponent(exponent4[EXP-1:0]), .significand({sum4[S-1:3], |sum4[2:0]}),
+      .inf(inf4 | over), .nan(nan4), .d(whole));
+  sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(D4), .SIZE(DEPTH - D4), .STEPS(DEPTH), .LATENCY(LATENCY)) bank5 (
+      .clk(clk), .ce(ce), .d(whole), .q(whole5));
+
+  sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole5), .q(q));
 endmodule
 
 `default_nettype wire

@@ -40,7 +40,8 @@ module sh_ffma #(
 `endif
 endmodule
 
-// Steps: unpack; tiles of the product, and c in its place; their sum; add; magnitude; normalize; round.
+// Steps: unpack; tiles of the product, and how far c is from it; sums of two tiles, and c in its place; sum of the product; add;
+// magnitude; count leading zeros; normalize; put together; behind the last register, round.
 //
 // The sum is made in a field that holds, from its highest bit,
 //     MAN + 1 bits for a c that is far larger than the product (which then only counts as something below c),
@@ -59,6 +60,11 @@ module sh_ffma_gates #(
     input  wire [EXP+MAN:0] c,
     output wire [EXP+MAN:0] q
 );
+  localparam STEPS = 9;
+  localparam R0    = LATENCY / STEPS;
+  localparam R1    = (2 * LATENCY) / STEPS;
+  localparam R2    = (3 * LATENCY) / STEPS;
+
   localparam [31:0] BIAS  = (1 << (EXP - 1)) - 1;
   localparam [31:0] ABOVE = MAN + 4 - BIAS; // from the sum of the exponents to that of the field's highest bit
   localparam        E     = EXP + 2;
@@ -91,90 +97,115 @@ module sh_ffma_gates #(
   wire             nan        = a_nan | b_nan | c_nan | (ab_inf & ab_zero) | (ab_inf & c_inf & subtract);
   wire             inf        = ab_inf | c_inf;
   wire             inf_sign   = ab_inf ? sign : c_sign;
-  wire [E-1:0]     field_top  = {2'b00, a_exponent} + {2'b00, b_exponent} + ABOVE[E-1:0];
-  wire [E-1:0]     difference = field_top - {2'b00, c_exponent};
-  wire             dominated  = difference[E-1] | ab_zero;
-  wire [E-1:0]     distance   = dominated ? {E{1'b0}} : difference;
-  wire [E-1:0]     top        = dominated ? {2'b00, c_exponent} : field_top;
   wire             unused     = &{1'b0, c_zero};
 
-  wire             sign0, subtract0, inf0, inf_sign0, nan0;
-  wire [E-1:0]     distance0, top0;
+  wire             sign0, subtract0, inf0, inf_sign0, nan0, ab_zero0;
+  wire [EXP-1:0]   a_exponent0, b_exponent0, c_exponent0;
   wire [MAN:0]     a0, b0, c0;
-  sh_stage #(.WIDTH(5 + 2 * E + 3 * (MAN + 1)), .STEP(0), .STEPS(7), .LATENCY(LATENCY)) bank0 (
+  sh_stage #(.WIDTH(6 + 3 * EXP + 3 * (MAN + 1)), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) bank0 (
       .clk(clk), .ce(ce),
-      .d({sign, subtract, inf, inf_sign, nan, distance, top, a_significand, b_significand, c_significand}),
-      .q({sign0, subtract0, inf0, inf_sign0, nan0, distance0, top0, a0, b0, c0}));
+      .d({sign, subtract, inf, inf_sign, nan, ab_zero, a_exponent, b_exponent, c_exponent,
+          a_significand, b_significand, c_significand}),
+      .q({sign0, subtract0, inf0, inf_sign0, nan0, ab_zero0, a_exponent0, b_exponent0, c_exponent0, a0, b0, c0}));
 
-  // Step 1; the registers of the product are between the tiles and their sum.
-  localparam       TILES = (2 * LATENCY) / 7 - LATENCY / 7;
+  // Step 1; registers of the product are behind its tiles, and in step 2 behind their sums.
   wire [P-1:0]     product;
-  sh_product #(.WIDTH(MAN + 1), .LATENCY(TILES)) multiply (.clk(clk), .ce(ce), .a(a0), .b(b0), .q(product));
+  sh_product #(.WIDTH(MAN + 1), .TILES(R1 - R0), .PAIRS(R2 - R1)) multiply (
+      .clk(clk), .ce(ce), .a(a0), .b(b0), .q(product));
+  wire [E-1:0]     field_top  = {2'b00, a_exponent0} + {2'b00, b_exponent0} + ABOVE[E-1:0];
+  wire [E-1:0]     difference = field_top - {2'b00, c_exponent0};
+  wire             dominated  = difference[E-1] | ab_zero0;
+  wire [E-1:0]     distance   = dominated ? {E{1'b0}} : difference;
+  wire [E-1:0]     top        = dominated ? {2'b00, c_exponent0} : field_top;
+  wire             sign1, subtract1, inf1, inf_sign1, nan1;
+  wire [E-1:0]     distance1, top1;
+  wire [MAN:0]     addend1;
+  sh_stage #(.WIDTH(5 + 2 * E + MAN + 1), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) bank1 (
+      .clk(clk), .ce(ce),
+      .d({sign0, subtract0, inf0, inf_sign0, nan0, distance, top, c0}),
+      .q({sign1, subtract1, inf1, inf_sign1, nan1, distance1, top1, addend1}));
+
+  // Step 2.
   wire [T-1:0]     aligned;
   sh_shift_right #(.WIDTH(T), .BITS(E)) align (
-      .x({c0, {(T - MAN - 1) {1'b0}}}), .distance(distance0), .y(aligned));
-  wire             sign1, subtract1, inf1, inf_sign1, nan1;
-  wire [E-1:0]     top1;
-  wire [T-1:0]     c1;
-  sh_stage #(.WIDTH(5 + E + T), .STEP(1), .STEPS(7), .LATENCY(LATENCY)) bank1 (
-      .clk(clk), .ce(ce),
-      .d({sign0, subtract0, inf0, inf_sign0, nan0, top0, aligned}),
-      .q({sign1, subtract1, inf1, inf_sign1, nan1, top1, c1}));
-
-  // Step 2: the sum of the tiles.
+      .x({addend1, {(T - MAN - 1) {1'b0}}}), .distance(distance1), .y(aligned));
   wire             sign2, subtract2, inf2, inf_sign2, nan2;
   wire [E-1:0]     top2;
   wire [T-1:0]     c2;
-  wire [P-1:0]     product2;
-  sh_stage #(.WIDTH(5 + E + T + P), .STEP(2), .STEPS(7), .LATENCY(LATENCY)) bank2 (
+  sh_stage #(.WIDTH(5 + E + T), .STEP(2), .STEPS(STEPS), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce),
-      .d({sign1, subtract1, inf1, inf_sign1, nan1, top1, c1, product}),
-      .q({sign2, subtract2, inf2, inf_sign2, nan2, top2, c2, product2}));
+      .d({sign1, subtract1, inf1, inf_sign1, nan1, top1, aligned}),
+      .q({sign2, subtract2, inf2, inf_sign2, nan2, top2, c2}));
 
-  // Step 3: the highest bit of the sum is its sign.
-  wire [T:0]       augend = {{(MAN + 4) {1'b0}}, product2, 4'b0000};
-  wire [T:0]       sum    = augend + ({1'b0, c2} ^ {(T + 1) {subtract2}}) + {{T{1'b0}}, subtract2};
+  // Step 3: the sum of the tiles.
   wire             sign3, subtract3, inf3, inf_sign3, nan3;
   wire [E-1:0]     top3;
-  wire [T:0]       sum3;
-  sh_stage #(.WIDTH(5 + E + T + 1), .STEP(3), .STEPS(7), .LATENCY(LATENCY)) bank3 (
+  wire [T-1:0]     c3;
+  wire [P-1:0]     product3;
+  sh_stage #(.WIDTH(5 + E + T + P), .STEP(3), .STEPS(STEPS), .LATENCY(LATENCY)) bank3 (
       .clk(clk), .ce(ce),
-      .d({sign2, subtract2, inf2, inf_sign2, nan2, top2, sum}),
-      .q({sign3, subtract3, inf3, inf_sign3, nan3, top3, sum3}));
+      .d({sign2, subtract2, inf2, inf_sign2, nan2, top2, c2, product}),
+      .q({sign3, subtract3, inf3, inf_sign3, nan3, top3, c3, product3}));
 
-  // Step 4: an exact zero is +0, but for the sum of two -0.
-  wire             negative  = sum3[T];
-  wire [T-1:0]     magnitude = (sum3[T-1:0] ^ {T{negative}}) + {{(T - 1) {1'b0}}, negative};
-  wire             sum_sign  = inf3 ? inf_sign3 : ~|sum3 ? sign3 & ~subtract3 : sign3 ^ negative;
-  wire             sign4, inf4, nan4;
+  // Step 4: the highest bit of the sum is its sign.
+  wire [T:0]       augend = {{(MAN + 4) {1'b0}}, product3, 4'b0000};
+  wire [T:0]       sum    = augend + ({1'b0, c3} ^ {(T + 1) {subtract3}}) + {{T{1'b0}}, subtract3};
+  wire             sign4, subtract4, inf4, inf_sign4, nan4;
   wire [E-1:0]     top4;
-  wire [T-1:0]     sum4;
-  sh_stage #(.WIDTH(3 + E + T), .STEP(4), .STEPS(7), .LATENCY(LATENCY)) bank4 (
+  wire [T:0]       sum4;
+  sh_stage #(.WIDTH(5 + E + T + 1), .STEP(4), .STEPS(STEPS), .LATENCY(LATENCY)) bank4 (
       .clk(clk), .ce(ce),
-      .d({sum_sign, inf3, nan3, top3, magnitude}),
-      .q({sign4, inf4, nan4, top4, sum4}));
+      .d({sign3, subtract3, inf3, inf_sign3, nan3, top3, sum}),
+      .q({sign4, subtract4, inf4, inf_sign4, nan4, top4, sum4}));
 
-  // Step 5: top is at least c's exponent, thus positive, and normalizing ends at that of the smallest normal.
-  wire [T-1:0]     normalized;
-  wire [E-1:0]     count;
-  sh_normalize #(.WIDTH(T), .LIMIT(E)) normalize (
-      .x(sum4), .limit(top4 - {{(E - 1) {1'b0}}, 1'b1}), .y(normalized), .count(count));
-  wire [E-1:0]     exponent = top4 - count;
-  wire             unused_top = exponent[E-1];
+  // Step 5: an exact zero is +0, but for the sum of two -0. top is at least c's exponent, thus positive. A one is set where the
+  // smallest normal has its highest bit, so that normalizing ends there.
+  wire             negative  = sum4[T];
+  wire [T-1:0]     magnitude = (sum4[T-1:0] ^ {T{negative}}) + {{(T - 1) {1'b0}}, negative};
+  wire             sum_sign  = inf4 ? inf_sign4 : ~|sum4 ? sign4 & ~subtract4 : sign4 ^ negative;
+  wire [T:0]       lowest    = {1'b1, {T{1'b0}}} >> top4;
+  wire             unused_lowest = lowest[T];
   wire             sign5, inf5, nan5;
-  wire [EXP:0]     exponent5;
-  wire [MAN+2:0]   significand5;
-  sh_stage #(.WIDTH(3 + EXP + 1 + MAN + 3), .STEP(5), .STEPS(7), .LATENCY(LATENCY)) bank5 (
+  wire [E-1:0]     top5;
+  wire [T-1:0]     sum5, sought5;
+  sh_stage #(.WIDTH(3 + E + 2 * T), .STEP(5), .STEPS(STEPS), .LATENCY(LATENCY)) bank5 (
       .clk(clk), .ce(ce),
-      .d({sign4, inf4, nan4, exponent[EXP:0], normalized[T-1:T-MAN-2], |normalized[T-MAN-3:0]}),
-      .q({sign5, inf5, nan5, exponent5, significand5}));
+      .d({sum_sign, inf4, nan4, top4, magnitude, magnitude | lowest[T-1:0]}),
+      .q({sign5, inf5, nan5, top5, sum5, sought5}));
 
   // Step 6.
-  wire [EXP+MAN:0] result;
-  sh_pack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) pack (
-      .sign(sign5), .exponent(exponent5), .significand(significand5), .inf(inf5), .nan(nan5), .q(result));
-  sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(6), .STEPS(7), .LATENCY(LATENCY)) bank6 (
-      .clk(clk), .ce(ce), .d(result), .q(q));
+  wire [E-1:0]     count;
+  sh_lead #(.WIDTH(T), .COUNT(E)) lead (.x(sought5), .count(count));
+  wire             sign6, inf6, nan6;
+  wire [E-1:0]     top6, count6;
+  wire [T-1:0]     sum6;
+  sh_stage #(.WIDTH(3 + 2 * E + T), .STEP(6), .STEPS(STEPS), .LATENCY(LATENCY)) bank6 (
+      .clk(clk), .ce(ce),
+      .d({sign5, inf5, nan5, top5, count, sum5}),
+      .q({sign6, inf6, nan6, top6, count6, sum6}));
+
+  // Step 7.
+  wire [T-1:0]     normalized = sum6 << count6;
+  wire [E-1:0]     exponent   = top6 - count6;
+  wire             unused_top = exponent[E-1];
+  wire             sign7, inf7, nan7;
+  wire [EXP:0]     exponent7;
+  wire [T-1:0]     sum7;
+  sh_stage #(.WIDTH(3 + EXP + 1 + T), .STEP(7), .STEPS(STEPS), .LATENCY(LATENCY)) bank7 (
+      .clk(clk), .ce(ce),
+      .d({sign6, inf6, nan6, exponent[EXP:0], normalized}),
+      .q({sign7, inf7, nan7, exponent7, sum7}));
+
+  // Step 8.
+  wire             over = exponent7[EXP] | &exponent7[EXP-1:0];
+  wire [EXP+MAN+2:0] whole, whole8;
+  sh_special #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) special (
+      .sign(sign7), .exponent(exponent7[EXP-1:0]), .significand({sum7[T-1:T-MAN-2], |sum7[T-MAN-3:0]}),
+      .inf(inf7 | over), .nan(nan7), .d(whole));
+  sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(8), .STEPS(STEPS), .LATENCY(LATENCY)) bank8 (
+      .clk(clk), .ce(ce), .d(whole), .q(whole8));
+
+  sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole8), .q(q));
 endmodule
 
 `default_nettype wire

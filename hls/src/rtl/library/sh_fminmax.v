@@ -67,8 +67,10 @@ module sh_fminmax_gates #(
       .x(b), .sign(b_sign), .exponent(b_exponent), .significand(b_significand),
       .zero(b_zero), .inf(b_inf), .nan(b_nan));
   // -0 is below +0 because their signs differ: unlike a comparison, this needs no look at zeros.
-  wire             below  = {a_exponent, a_significand} < {b_exponent, b_significand};
-  wire             above  = {a_exponent, a_significand} > {b_exponent, b_significand};
+  wire [EXP+MAN-1:0] a_magnitude = {a[EXP+MAN-1:MAN], a_significand[MAN-1:0]};
+  wire [EXP+MAN-1:0] b_magnitude = {b[EXP+MAN-1:MAN], b_significand[MAN-1:0]};
+  wire             below  = a_magnitude < b_magnitude;
+  wire             above  = a_magnitude > b_magnitude;
   wire             less   = (a_sign != b_sign) ? a_sign : a_sign ? above : below;
   wire             take_a = b_nan | (~a_nan & (less ^ (MAX != 0)));
   wire [EXP+MAN:0] taken  = take_a ? a : b;
@@ -77,7 +79,7 @@ module sh_fminmax_gates #(
   wire             zero   = take_a ? a_zero : b_zero;
   wire [EXP+MAN:0] result = nan ? {1'b0, {(EXP + 1) {1'b1}}, {(MAN - 1) {1'b0}}}
                           : {taken[EXP+MAN], taken[EXP+MAN-1:0] & {(EXP + MAN) {~zero}}};
-  wire             unused = &{1'b0, a_inf, b_inf};
+  wire             unused = &{1'b0, a_inf, b_inf, a_exponent, b_exponent, a_significand[MAN], b_significand[MAN]};
 
   sh_delay #(.WIDTH(EXP + MAN + 1), .LATENCY(LATENCY)) bank (.clk(clk), .ce(ce), .d(result), .q(q));
 endmodule

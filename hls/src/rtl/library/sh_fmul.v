@@ -39,7 +39,11 @@ module sh_fmul #(
 `endif
 endmodule
 
-// Steps: unpack; tiles of the product; their sum; normalize; shift denormals; round.
+// Steps: unpack; tiles of the product; sums of two tiles; their sum; shift; put together; behind the last register, round.
+//
+// One shift makes normals of products of denormals and denormals of small products. How far is known while the product is made:
+// leading zeros of the product are those of a denormal factor, and one more or none. (Two denormals leave nothing but a
+// sticky bit.)
 module sh_fmul_gates #(
     parameter EXP     = 8,
     parameter MAN     = 23,
@@ -52,8 +56,18 @@ module sh_fmul_gates #(
     input  wire [EXP+MAN:0] b,
     output wire [EXP+MAN:0] q
 );
+  // Where steps end, in parts of the whole depth, and the registers up to there.
+  localparam D0 = 4, D1 = 8, D2 = 11, D3 = 16, D4 = 22, DEPTH = 24;
+  localparam R0 = (D0 * LATENCY) / DEPTH;
+  localparam R1 = (D1 * LATENCY) / DEPTH;
+  localparam R2 = (D2 * LATENCY) / DEPTH;
+
   localparam [31:0] BIAS = (1 << (EXP - 1)) - 1;
+  localparam [31:0] MOST = (1 << EXP) - 1;
+  localparam [31:0] LEFT = MAN + 1; // the farthest shift to the left
   localparam        E    = EXP + 2; // exponents with sign
+  localparam        P    = 2 * MAN + 2;
+  localparam        K    = MAN + 3; // bits of the product that are kept: hidden bit or zero, MAN bits, two more
 
   // Step 0. The highest bit of the product has the exponent top.
   wire             a_sign, a_zero, a_inf, a_nan;
@@ -72,81 +86,93 @@ module sh_fmul_gates #(
   wire             inf  = a_inf | b_inf;
   wire             nan  = a_nan | b_nan | (a_inf & b_zero) | (b_inf & a_zero);
   wire [E-1:0]     top  = {2'b00, a_exponent} + {2'b00, b_exponent} - BIAS[E-1:0] + {{(E - 1) {1'b0}}, 1'b1};
-
-  wire             sign0, inf0, nan0;
-  wire [E-1:0]     top0;
-  wire [MAN:0]     a0, b0;
-  sh_stage #(.WIDTH(3 + E + 2 * (MAN + 1)), .STEP(0), .STEPS(6), .LATENCY(LATENCY)) bank0 (
-      .clk(clk), .ce(ce),
-      .d({sign, inf, nan, top, a_significand, b_significand}),
-      .q({sign0, inf0, nan0, top0, a0, b0}));
-
-  // Step 1; its registers are between the tiles and their sum.
-  localparam       TILES = (2 * LATENCY) / 6 - LATENCY / 6;
-  wire [2*MAN+1:0] product;
-  sh_product #(.WIDTH(MAN + 1), .LATENCY(TILES)) multiply (.clk(clk), .ce(ce), .a(a0), .b(b0), .q(product));
-  wire             sign1, inf1, nan1;
-  wire [E-1:0]     top1;
-  sh_stage #(.WIDTH(3 + E), .STEP(1), .STEPS(6), .LATENCY(LATENCY)) bank1 (
-      .clk(clk), .ce(ce),
-      .d({sign0, inf0, nan0, top0}),
-      .q({sign1, inf1, nan1, top1}));
-
-  // Step 2: the sum of the tiles.
-  wire             sign2, inf2, nan2;
-  wire [E-1:0]     top2;
-  wire [2*MAN+1:0] product2;
-  sh_stage #(.WIDTH(3 + E + 2 * (MAN + 1)), .STEP(2), .STEPS(6), .LATENCY(LATENCY)) bank2 (
-      .clk(clk), .ce(ce),
-      .d({sign1, inf1, nan1, top1, product}),
-      .q({sign2, inf2, nan2, top2, product2}));
-
-  // Step 3: denormal factors leave zeros above the product. Not beyond the smallest normal's exponent.
-  wire             low   = top2[E-1] | ~|top2;
-  wire [E-1:0]     limit = low ? {E{1'b0}} : top2 - {{(E - 1) {1'b0}}, 1'b1};
-  wire [2*MAN+1:0] normalized;
-  wire [E-1:0]     exponent;
+  wire [E-1:0]     zeros;
   generate
-    if (FLUSH != 0) begin : g_one
-      // Without denormals there is one zero at most.
-      wire shift = ~product2[2*MAN+1] & |limit;
-      assign normalized = shift ? {product2[2*MAN:0], 1'b0} : product2;
-      assign exponent   = top2 - {{(E - 1) {1'b0}}, shift};
-    end else begin : g_all
-      wire [E-1:0] count;
-      sh_normalize #(.WIDTH(2 * MAN + 2), .LIMIT(E)) normalize (
-          .x(product2), .limit(limit), .y(normalized), .count(count));
-      assign exponent = top2 - count;
+    if (FLUSH != 0) begin : g_no_zeros
+      assign zeros = {E{1'b0}};
+    end else begin : g_zeros
+      wire [E-1:0] a_zeros, b_zeros;
+      sh_lead #(.WIDTH(MAN + 1), .COUNT(E)) lead_a (.x({1'b0, a[MAN-1:0]}), .count(a_zeros));
+      sh_lead #(.WIDTH(MAN + 1), .COUNT(E)) lead_b (.x({1'b0, b[MAN-1:0]}), .count(b_zeros));
+      assign zeros = ~a_significand[MAN] ? a_zeros : b_zeros & {E{~b_significand[MAN]}};
     end
   endgenerate
 
-  wire             sign3, inf3, nan3;
-  wire [E-1:0]     exponent3;
-  wire [MAN+2:0]   significand3;
-  sh_stage #(.WIDTH(3 + E + MAN + 3), .STEP(3), .STEPS(6), .LATENCY(LATENCY)) bank3 (
+  wire             sign0, inf0, nan0;
+  wire [E-1:0]     top0, zeros0;
+  wire [MAN:0]     a0, b0;
+  sh_delay #(.WIDTH(2 * (MAN + 1)), .LATENCY(R0)) factor_bank (
+      .clk(clk), .ce(ce), .d({a_significand, b_significand}), .q({a0, b0}));
+  sh_delay #(.WIDTH(3 + 2 * E), .LATENCY(R2)) bank0 (
+      .clk(clk), .ce(ce), .d({sign, inf, nan, top, zeros}), .q({sign0, inf0, nan0, top0, zeros0}));
+
+  // Steps 1 and 2.
+  wire [P-1:0]     product;
+  sh_product #(.WIDTH(MAN + 1), .TILES(R1 - R0), .PAIRS(R2 - R1)) multiply (
+      .clk(clk), .ce(ce), .a(a0), .b(b0), .q(product));
+
+  // Step 3, beside the sum: to the left no farther than to the smallest normal's exponent, to the right up to there. The
+  // field of the shift has LEFT bits below the product.
+  localparam        R     = (MAN > 23) ? 7 : (MAN > 10) ? 6 : 5; // bits of a distance that leaves anything
+  wire             low    = top0[E-1] | ~|top0;
+  wire [E-1:0]     limit  = top0 - {{(E - 1) {1'b0}}, 1'b1};
+  wire [E-1:0]     count  = (low | (limit < zeros0)) ? limit : zeros0;
+  wire [E-1:0]     right  = LEFT[E-1:0] - count;
+  wire             far    = (FLUSH != 0) ? top0[E-1] : |right[E-1:R];
+  wire [E-1:0]     high   = low ? {{(E - 1) {1'b0}}, 1'b1} : top0 - count;
+  wire             lowest = low | (limit <= zeros0);
+
+  wire             sign3, inf3, nan3, far3, lowest3;
+  wire [R-1:0]     right3;
+  wire [E-1:0]     high3;
+  wire [P-1:0]     product3;
+  sh_stage #(.WIDTH(5 + R + E + P), .STEP(D2), .SIZE(D3 - D2), .STEPS(DEPTH), .LATENCY(LATENCY)) bank3 (
       .clk(clk), .ce(ce),
-      .d({sign2, inf2, nan2, exponent, normalized[2*MAN+1:MAN], |normalized[MAN-1:0]}),
-      .q({sign3, inf3, nan3, exponent3, significand3}));
+      .d({sign0, inf0, nan0, far, lowest, right[R-1:0], high, product}),
+      .q({sign3, inf3, nan3, far3, lowest3, right3, high3, product3}));
 
   // Step 4.
-  wire [EXP:0]     bounded;
-  wire [MAN+2:0]   shifted;
-  sh_denormalize #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .RANGE(E)) denormalize (
-      .exponent(exponent3), .significand(significand3), .bounded(bounded), .shifted(shifted));
-  wire             sign4, inf4, nan4;
-  wire [EXP:0]     exponent4;
-  wire [MAN+2:0]   significand4;
-  sh_stage #(.WIDTH(3 + EXP + 1 + MAN + 3), .STEP(4), .STEPS(6), .LATENCY(LATENCY)) bank4 (
-      .clk(clk), .ce(ce),
-      .d({sign3, inf3, nan3, bounded, shifted}),
-      .q({sign4, inf4, nan4, exponent4, significand4}));
+  wire [K-1:0]     kept;
+  wire             lost;
+  generate
+    if (FLUSH != 0) begin : g_flush
+      // Only from just below the smallest normal may rounding lead up to it; all else is zero in the end.
+      wire by_one = right3[0] ^ LEFT[0];
+      wire unused = &{1'b0, right3};
+      assign kept = far3 ? {K{1'b0}} : by_one ? {1'b0, product3[P-1:P-K+1]} : product3[P-1:P-K];
+      assign lost = |product3[P-K-1:0] | (by_one & product3[P-K]);
+    end else begin : g_shift
+      wire [P+LEFT-1:0] shifted = {product3, {LEFT{1'b0}}} >> right3;
+      wire [P+1:0]      beyond  = ~({(P + 2) {1'b1}} << right3) | {(P + 2) {far3}};
+      wire              unused  = &{1'b0, shifted};
+      assign kept = shifted[P-1:P-K] & {K{~far3}};
+      assign lost = |({product3, 2'b00} & beyond);
+    end
+  endgenerate
+  wire [E-1:0]     under = high3 - {{(E - 1) {1'b0}}, 1'b1};
+  wire             over  = inf3 | high3[EXP] | (high3[EXP-1:0] == MOST[EXP-1:0]);
+  wire             also  = inf3 | under[EXP] | (under[EXP-1:0] == MOST[EXP-1:0]);
+  wire             unused_high = &{1'b0, high3[E-1], under[E-1]};
 
-  // Step 5.
-  wire [EXP+MAN:0] result;
-  sh_pack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) pack (
-      .sign(sign4), .exponent(exponent4), .significand(significand4), .inf(inf4), .nan(nan4), .q(result));
-  sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(5), .STEPS(6), .LATENCY(LATENCY)) bank5 (
-      .clk(clk), .ce(ce), .d(result), .q(q));
+  wire             sign4, over4, also4, nan4, lowest4, lost4;
+  wire [EXP-1:0]   exponent4, under4;
+  wire [K-1:0]     kept4;
+  sh_stage #(.WIDTH(6 + 2 * EXP + K), .STEP(D3), .SIZE(D4 - D3), .STEPS(DEPTH), .LATENCY(LATENCY)) bank4 (
+      .clk(clk), .ce(ce),
+      .d({sign3, over, also, nan3, lowest3, high3[EXP-1:0], under[EXP-1:0], kept, lost}),
+      .q({sign4, over4, also4, nan4, lowest4, exponent4, under4, kept4, lost4}));
+
+  // Step 5: the last zero above the product.
+  wire             shift = ~kept4[K-1] & ~lowest4;
+  wire [EXP+MAN+2:0] whole, whole5;
+  sh_special #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) special (
+      .sign(sign4), .exponent(shift ? under4 : exponent4),
+      .significand(shift ? {kept4[K-2:0], lost4} : {kept4[K-1:1], kept4[0] | lost4}),
+      .inf(shift ? also4 : over4), .nan(nan4), .d(whole));
+  sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(D4), .SIZE(DEPTH - D4), .STEPS(DEPTH), .LATENCY(LATENCY)) bank5 (
+      .clk(clk), .ce(ce), .d(whole), .q(whole5));
+
+  sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole5), .q(q));
 endmodule
 
 `default_nettype wire

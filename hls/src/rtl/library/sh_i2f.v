@@ -40,7 +40,7 @@ module sh_i2f #(
 `endif
 endmodule
 
-// Steps: magnitude; normalize; round.
+// Steps: magnitude; count leading zeros; normalize; put together; behind the last register, round.
 module sh_i2f_gates #(
     parameter EXP     = 8,
     parameter MAN     = 23,
@@ -58,14 +58,14 @@ module sh_i2f_gates #(
   // Normalized, the integer fills N bits: those of a significand, its guard bit and at least one more.
   localparam        N    = (WIDTH > MAN + 3) ? WIDTH : MAN + 3;
   localparam        E    = EXP + 2; // holds N and any exponent
-  localparam [31:0] TOP  = BIAS + N - 1;
+  localparam [31:0] TOP  = BIAS + WIDTH - 1;
 
   // Step 0.
   wire             sign      = (SIGNED != 0) & a[WIDTH-1];
   wire [WIDTH-1:0] magnitude = (a ^ {WIDTH{sign}}) + {{(WIDTH - 1) {1'b0}}, sign};
   wire             sign0;
   wire [WIDTH-1:0] magnitude0;
-  sh_stage #(.WIDTH(1 + WIDTH), .STEP(0), .STEPS(3), .LATENCY(LATENCY)) bank0 (
+  sh_stage #(.WIDTH(1 + WIDTH), .STEP(0), .STEPS(4), .LATENCY(LATENCY)) bank0 (
       .clk(clk), .ce(ce),
       .d({sign, magnitude}),
       .q({sign0, magnitude0}));
@@ -76,28 +76,37 @@ module sh_i2f_gates #(
     if (N == WIDTH) begin : g_wide
       assign wide = magnitude0;
     end else begin : g_narrow
-      assign wide = {{(N - WIDTH) {1'b0}}, magnitude0};
+      assign wide = {magnitude0, {(N - WIDTH) {1'b0}}};
     end
   endgenerate
-  wire [N-1:0]     normalized;
   wire [E-1:0]     count;
-  sh_normalize #(.WIDTH(N), .LIMIT(E)) normalize (
-      .x(wide), .limit({E{1'b1}}), .y(normalized), .count(count));
-  wire [E-1:0]     exponent = TOP[E-1:0] - count;
-  wire             sign1, inf1;
-  wire [EXP:0]     exponent1;
-  wire [MAN+2:0]   significand1;
-  sh_stage #(.WIDTH(2 + EXP + 1 + MAN + 3), .STEP(1), .STEPS(3), .LATENCY(LATENCY)) bank1 (
-      .clk(clk), .ce(ce),
-      .d({sign0, exponent[E-1], exponent[EXP:0], normalized[N-1:N-MAN-2], |normalized[N-MAN-3:0]}),
-      .q({sign1, inf1, exponent1, significand1}));
+  sh_lead #(.WIDTH(N), .COUNT(E)) lead (.x(wide), .count(count));
+  wire             sign1;
+  wire [E-1:0]     count1;
+  wire [N-1:0]     wide1;
+  sh_stage #(.WIDTH(1 + E + N), .STEP(1), .STEPS(4), .LATENCY(LATENCY)) bank1 (
+      .clk(clk), .ce(ce), .d({sign0, count, wide}), .q({sign1, count1, wide1}));
 
-  // Step 2. No integer is denormal: FLUSH has nothing to do.
-  wire [EXP+MAN:0] result;
-  sh_pack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) pack (
-      .sign(sign1), .exponent(exponent1), .significand(significand1), .inf(inf1), .nan(1'b0), .q(result));
-  sh_stage #(.WIDTH(EXP + MAN + 1), .STEP(2), .STEPS(3), .LATENCY(LATENCY)) bank2 (
-      .clk(clk), .ce(ce), .d(result), .q(q));
+  // Step 2.
+  wire [N-1:0]     normalized = wide1 << count1;
+  wire [E-1:0]     exponent   = TOP[E-1:0] - count1;
+  wire             sign2;
+  wire [E-1:0]     exponent2;
+  wire [N-1:0]     normalized2;
+  sh_stage #(.WIDTH(1 + E + N), .STEP(2), .STEPS(4), .LATENCY(LATENCY)) bank2 (
+      .clk(clk), .ce(ce), .d({sign1, exponent, normalized}), .q({sign2, exponent2, normalized2}));
+
+  // Step 3. No integer is denormal: FLUSH has nothing to do.
+  wire             over = exponent2[E-1] | exponent2[EXP] | &exponent2[EXP-1:0];
+  wire [EXP+MAN+2:0] whole, whole3;
+  sh_special #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) special (
+      .sign(sign2), .exponent(exponent2[EXP-1:0]),
+      .significand({normalized2[N-1:N-MAN-2], |normalized2[N-MAN-3:0]}),
+      .inf(over), .nan(1'b0), .d(whole));
+  sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(3), .STEPS(4), .LATENCY(LATENCY)) bank3 (
+      .clk(clk), .ce(ce), .d(whole), .q(whole3));
+
+  sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole3), .q(q));
 endmodule
 
 `default_nettype wire

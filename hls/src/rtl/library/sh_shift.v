@@ -1,35 +1,45 @@
 `default_nettype none
 
-// Shifters of the float operators. Combinational, a row of multiplexers for each bit of the distance.
+// Shifters of the float operators, and where their distances come from. Combinational, and as flat as they can be.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
 
-// x >> distance; whatever is lost sets the lowest bit, so that rounding knows that there was something.
+// x >> distance; whatever is lost sets the lowest bit, so that rounding knows that there was something. What is lost is
+// found beside the shift, not behind it.
 module sh_shift_right #(
     parameter WIDTH = 8,
     parameter BITS  = 3
 ) (
-    input  wire     [WIDTH-1:0] x,
-    input  wire     [BITS-1:0]  distance,
-    output wire     [WIDTH-1:0] y
+    input  wire [WIDTH-1:0] x,
+    input  wire [BITS-1:0]  distance,
+    output wire [WIDTH-1:0] y
 );
-  reg [WIDTH-1:0] value;
-  reg             lost;
-  integer         k;
-
-  always @* begin
-    value = x;
-    lost  = 1'b0;
-    for (k = 0; k < BITS; k = k + 1) begin
-      if (distance[k]) begin
-        // From a row of 2^k >= WIDTH nothing comes back. The shifts are by constants.
-        lost  = lost | |(k < 31 && (1 << k) < WIDTH ? value & ~({WIDTH{1'b1}} << (1 << k)) : value);
-        value = k < 31 && (1 << k) < WIDTH ? value >> (1 << k) : {WIDTH{1'b0}};
-      end
+  // The smallest k with 2^k > value.
+  function integer bits_of;
+    input integer value;
+    begin
+      bits_of = 0;
+      while ((1 << bits_of) <= value) bits_of = bits_of + 1;
     end
-  end
+  endfunction
 
-  assign y = {value[WIDTH-1:1], value[0] | lost};
+  localparam NEEDED = bits_of(WIDTH);
+  localparam NEAR   = (BITS < NEEDED) ? BITS : NEEDED;
+
+  wire             far;
+  wire [NEAR-1:0]  near = distance[NEAR-1:0];
+  generate
+    if (BITS > NEAR) begin : g_far
+      assign far = |distance[BITS-1:NEAR];
+    end else begin : g_near
+      assign far = 1'b0;
+    end
+  endgenerate
+  wire [WIDTH-1:0] kept   = (x >> near) & {WIDTH{~far}};
+  wire [WIDTH-1:0] beyond = ~({WIDTH{1'b1}} << near) | {WIDTH{far}};
+  wire             lost   = |(x & beyond);
+
+  assign y = {kept[WIDTH-1:1], kept[0] | lost};
 endmodule
 
 // How many zeros there are above the highest set bit; of 0, WIDTH. COUNT bits hold WIDTH.
@@ -52,39 +62,43 @@ module sh_lead #(
   localparam BITS = bits_of(WIDTH);
   localparam SIZE = 1 << BITS;
 
-  reg [SIZE-1:0]  rest;
-  reg [SIZE-1:0]  upper;
-  reg [COUNT-1:0] zeros;
-  integer         k;
-
-  // Ones below x make it a power of two wide. Each step keeps the half with the highest set bit.
-  always @* begin
-    rest  = {x, {(SIZE - WIDTH) {1'b1}}};
-    zeros = {COUNT{1'b0}};
-    for (k = BITS - 1; k >= 0; k = k - 1) begin
-      upper = rest >> (1 << k);
-      if (|upper) rest = upper;
-      else zeros = zeros | ({{(COUNT - 1) {1'b0}}, 1'b1} << k);
+  // Ones below x make it a power of two wide.
+  wire            any;
+  wire [BITS-1:0] zeros;
+  sh_lead_part #(.BITS(BITS)) tree (.x({x, {(SIZE - WIDTH) {1'b1}}}), .any(any), .count(zeros));
+  wire            unused = &{1'b0, any};
+  generate
+    if (COUNT > BITS) begin : g_extended
+      assign count = {{(COUNT - BITS) {1'b0}}, zeros};
+    end else begin : g_as_is
+      assign count = zeros;
     end
-  end
-
-  assign count = zeros;
+  endgenerate
 endmodule
 
-// x << count: as far left as it goes, and no farther than the limit. LIMIT bits hold WIDTH.
-module sh_normalize #(
-    parameter WIDTH = 8,
-    parameter LIMIT = 4
+// The zeros above the highest set bit of 2^BITS bits, where any is set: those of the upper half, or of the lower one and
+// half as many as there are bits.
+module sh_lead_part #(
+    parameter BITS = 1
 ) (
-    input  wire [WIDTH-1:0] x,
-    input  wire [LIMIT-1:0] limit,
-    output wire [WIDTH-1:0] y,
-    output wire [LIMIT-1:0] count
+    input  wire [(1<<BITS)-1:0] x,
+    output wire                 any,
+    output wire [BITS-1:0]      count
 );
-  wire [LIMIT-1:0] zeros;
-  sh_lead #(.WIDTH(WIDTH), .COUNT(LIMIT)) lead (.x(x), .count(zeros));
-  assign count = (zeros < limit) ? zeros : limit;
-  assign y     = x << count;
+  localparam HALF = (1 << BITS) / 2;
+  generate
+    if (BITS == 1) begin : g_pair
+      assign any   = |x;
+      assign count = ~x[1];
+    end else begin : g_halves
+      wire            upper_any, lower_any;
+      wire [BITS-2:0] upper_count, lower_count;
+      sh_lead_part #(.BITS(BITS - 1)) upper (.x(x[2*HALF-1:HALF]), .any(upper_any), .count(upper_count));
+      sh_lead_part #(.BITS(BITS - 1)) lower (.x(x[HALF-1:0]), .any(lower_any), .count(lower_count));
+      assign any   = upper_any | lower_any;
+      assign count = {~upper_any, upper_any ? upper_count : lower_count};
+    end
+  endgenerate
 endmodule
 
 `default_nettype wire

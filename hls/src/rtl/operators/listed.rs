@@ -5,40 +5,6 @@
 /// The share of a clock's period that operators may use; the rest is Vitis' uncertainty of 27 %.
 const USABLE: f64 = 0.73;
 
-/// The clock of the list, in MHz.
-const LISTED: f64 = 200.0;
-
-/// The other clock that some operators are listed at.
-const FAST: f64 = 300.0;
-
-/// A pipelined operator: its cycles at 200 MHz, those at 300 MHz where they are listed, and the delay of a stage.
-pub(super) struct Listed {
-    pub(super) at_200: u32,
-    pub(super) at_300: Option<u32>,
-    pub(super) delay_ns: f64,
-}
-
-impl Listed {
-    pub(super) const fn new(at_200: u32, at_300: Option<u32>, delay_ns: f64) -> Self {
-        Self { at_200, at_300, delay_ns }
-    }
-
-    /// Cycles at a clock: as listed, else in proportion to 200 MHz, and never fewer than at a listed slower clock.
-    pub(super) fn latency(&self, mhz: f64) -> u32 {
-        let scaled = ceil(f64::from(self.at_200) * mhz / LISTED).max(self.at_200);
-        match self.at_300 {
-            Some(cycles) if same(mhz, FAST) => cycles,
-            Some(cycles) if mhz > FAST => scaled.max(cycles),
-            _ => scaled,
-        }
-    }
-
-    /// The delay of a stage. What a faster clock has more stages for is that each fits its period.
-    pub(super) fn delay_ns(&self, mhz: f64) -> f64 {
-        if mhz > LISTED { self.delay_ns.min(budget_ns(mhz)) } else { self.delay_ns }
-    }
-}
-
 /// The time between two registers that operators may use.
 pub(super) fn budget_ns(mhz: f64) -> f64 {
     USABLE * 1000.0 / mhz
@@ -59,10 +25,6 @@ pub(super) fn by_width(points: &[(u32, f64)], width: u32) -> f64 {
 /// The next whole number of cycles, with tolerance for quotients that are whole but for their rounding.
 pub(super) fn ceil(cycles: f64) -> u32 {
     (cycles - 1e-9).ceil() as u32
-}
-
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() < 1e-6
 }
 
 /// `add` and `sub`.
@@ -99,5 +61,5 @@ pub(super) const MUL: &[(u32, f64)] = &[(11, 1.23), (13, 1.55), (32, 3.17)];
 /// The widest `mul` that is combinational at 200 MHz.
 pub(super) const MUL_COMBINATIONAL: u32 = 60;
 
-/// `mul` of 64 bits; at 200 MHz it is that of 71 bits.
-pub(super) const MUL_64: Listed = Listed::new(1, Some(4), 3.61);
+/// A stage of a `mul` of 64 bits; at 200 MHz it is that of 71 bits.
+pub(super) const MUL_64_NS: f64 = 3.61;

@@ -3,15 +3,23 @@
 use crate::Error;
 use crate::json::{Bit, Cell, Named};
 
+use super::product_registers::{self, RESULTS};
 use super::{Arrival, DELAYS, Delay, End, Graph, pins};
 
 /// The registers of a DSP48E2, by which its inputs and its results are cut.
 const DSP_INPUTS: [&str; 5] = ["A", "B", "C", "D", "PCIN"];
 
+/// Before or behind the register of a DSP's multiplier.
+const HALF_DSP: Delay = Delay { dsps: 1, ..Delay::ns(DELAYS.dsp / 2.0) };
+
 impl Graph<'_> {
     /// Adds a cell, whose name is the last one.
     pub(super) fn cell(&mut self, named: &Named<'_>) -> Result<(), Error> {
         match named.cell.kind.as_str() {
+            "FDRE" | "FDSE" if self.is_in_dsp(named.cell) => {
+                self.ends(named, &["CE", "R", "S"], Delay::default());
+                self.begins(named, &["Q"], Delay::ns(DELAYS.flip_flop).then(HALF_DSP));
+            }
             "FDRE" | "FDSE" | "FDCE" | "FDPE" => {
                 self.ends(named, &["D", "CE", "R", "S", "CLR", "PRE"], Delay::default());
                 self.begins(named, &["Q"], Delay::ns(DELAYS.flip_flop));
@@ -59,14 +67,23 @@ impl Graph<'_> {
         }
     }
 
+    /// True if a flip-flop is the register behind a product.
+    fn is_in_dsp(&self, cell: &Cell) -> bool {
+        pins(cell, "D").iter().any(|net| self.registered.contains(net))
+    }
+
     /// A product, which the registers in it cut: behind its inputs, in the middle, and before its result.
     fn dsp(&mut self, named: &Named<'_>) -> Result<(), Error> {
         let has = |register: &str| named.number(register).map(|count| count > 0);
         let whole = Delay { dsps: 1, ..Delay::ns(DELAYS.dsp) };
-        let half = Delay { dsps: 1, ..Delay::ns(DELAYS.dsp / 2.0) };
+        let half = HALF_DSP;
         let at_inputs = has("AREG")? || has("BREG")?;
         let (in_the_middle, at_the_end) = (has("MREG")?, has("PREG")?);
-        let outputs = ["P", "PCOUT"];
+        let outputs = RESULTS;
+        if product_registers::outputs(named.cell).iter().any(|net| self.registered.contains(net)) {
+            self.ends(named, &DSP_INPUTS, half);
+            return Ok(());
+        }
         if !(at_inputs || in_the_middle || at_the_end) {
             self.computes(named, &DSP_INPUTS[..4], &outputs, whole);
             self.passes(named, &DSP_INPUTS[4..], &outputs, half);
