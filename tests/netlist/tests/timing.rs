@@ -1,5 +1,8 @@
 //! The estimate of paths, on circuits whose slowest path is known.
 
+use sycl_hls_compiler::back::hw_emu;
+use sycl_hls_compiler::rtl::Clock;
+use sycl_hls_compiler::rtl::operators::{Format, Operator};
 use sycl_hls_netlist::{Path, mapped, slowest};
 
 /// The slowest path of a module whose body this is, with `clk` and the 32-bit inputs `a` and `b`.
@@ -37,17 +40,19 @@ fn carries_of_a_sum_stay_within_their_slices() {
     assert_eq!((found.luts, found.carries), (1, 8));
 }
 
+/// A sample of `make timing`.
 #[test]
-fn a_register_in_the_middle_cuts_a_path() {
-    let whole = path(&format!("{REGISTERS} always @(posedge clk) q <= {{63'd0, ^{{x, y}}}};"));
-    let halves = format!(
-        "{REGISTERS} reg [7:0] part; integer i; always @(posedge clk) begin
-        for (i = 0; i < 8; i = i + 1) part[i] <= ^x[4*i+:4] ^ ^y[4*i+:4];
-        q <= {{63'd0, ^part}};
-    end"
+fn products_of_f32_meet_300_mhz() {
+    let (mhz, cycles) = (300.0, Operator::FloatMul(Format::F32).characteristics(300.0).latency);
+    let text = format!(
+        "module top (input wire clk, input wire [31:0] a, b, output reg [31:0] q);\n{REGISTERS} wire [31:0] z;\n\
+         sh_fmul #(.LATENCY({cycles})) unit (.clk(clk), .ce(1'b1), .a(x), .b(y), .q(z));\n\
+         always @(posedge clk) q <= z;\nendmodule\n"
     );
-    let halves = path(&halves);
-    assert!(halves.luts < whole.luts && halves.ns < whole.ns, "{halves:?} {whole:?}");
+    let mut files = vec![("top.v", text.as_str())];
+    files.extend(hw_emu::used(&[&text]));
+    let found = slowest(&mapped(&files, "top").unwrap(), "top").unwrap();
+    assert!(found.ns < Clock::of_vitis(mhz).budget_ns(), "{found:?}");
 }
 
 #[test]
