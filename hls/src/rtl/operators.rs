@@ -171,7 +171,8 @@ impl Operator {
         match self {
             // A multiply-add is not listed: a product and a sum, one after the other.
             Self::FloatAdd(F32) | Self::FloatFma(F32) => 2.97,
-            Self::FloatAdd(F64) => 2.89,
+            // Ours take longer at 200 MHz than the listed 2.89 ns.
+            Self::FloatAdd(F64) => 3.15,
             Self::FloatMul(F32) => 2.32,
             Self::FloatMul(F64) | Self::FloatFma(F64) => 3.33,
             // Those of doubles.

@@ -34,7 +34,7 @@ fn listed(operator: Operator) -> (u32, f64) {
         Operator::FloatCompare(F32) => cost(48, 2.0),
         Operator::FloatCompare(F64) => cost(106, 2.0),
         Operator::FloatMinMax(F32) => cost(111, 32.0),
-        Operator::FloatMinMax(F64) => cost(221, 64.0),
+        Operator::FloatMinMax(F64) => cost(212, 64.0),
         Operator::FloatRound(F32) => cost(273, 53.7),
         Operator::FloatRound(F64) => cost(571, 106.0),
         Operator::IntToFloat(F32) => cost(202, 35.0),

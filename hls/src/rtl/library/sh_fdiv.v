@@ -61,9 +61,9 @@ module sh_fdiv_gates #(
   localparam        ROWS  = MAN + 3; // an integer bit that may be 0, the hidden bit, MAN bits, guard
 
   // A register behind each of the steps before the rows, if there are enough, and behind the last; the others among the rows.
-  localparam R0   = (3 * LATENCY >= ROWS) ? 1 : 0;
-  localparam R1   = (LATENCY >= 3) ? 1 : 0;
-  localparam LAST = (LATENCY >= 1) ? 1 : 0;
+  localparam R0    = (LATENCY >= 6) ? 1 : 0;
+  localparam R1    = (LATENCY >= 3) ? 1 : 0;
+  localparam LAST  = (LATENCY >= 1) ? 1 : 0;
   localparam AMONG = LATENCY - R0 - R1 - LAST;
 
   // Step 0. A zero result is marked: the divisor may be infinite.

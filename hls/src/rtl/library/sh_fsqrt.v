@@ -59,7 +59,7 @@ module sh_fsqrt_gates #(
 
   // A register behind each of the steps before the rows, if there are enough, and behind the last; the others among the rows,
   // which take longer the wider the root is.
-  localparam R0    = (3 * LATENCY >= ROWS) ? 1 : 0;
+  localparam R0    = (LATENCY >= 6) ? 1 : 0;
   localparam R1    = (LATENCY >= 3) ? 1 : 0;
   localparam LAST  = (LATENCY >= 1) ? 1 : 0;
   localparam AMONG = LATENCY - R0 - R1 - LAST;

@@ -54,6 +54,8 @@ module sh_i2f_gates #(
     input  wire [WIDTH-1:0] a,
     output wire [EXP+MAN:0] q
 );
+  // Where steps end, in parts of the whole depth.
+  localparam        D0   = 2, D1 = 4, D2 = 5, DEPTH = 6;
   localparam [31:0] BIAS = (1 << (EXP - 1)) - 1;
   // Normalized, the integer fills N bits: those of a significand, its guard bit and at least one more.
   localparam        N    = (WIDTH > MAN + 3) ? WIDTH : MAN + 3;
@@ -65,7 +67,7 @@ module sh_i2f_gates #(
   wire [WIDTH-1:0] magnitude = (a ^ {WIDTH{sign}}) + {{(WIDTH - 1) {1'b0}}, sign};
   wire             sign0;
   wire [WIDTH-1:0] magnitude0;
-  sh_stage #(.WIDTH(1 + WIDTH), .STEP(0), .STEPS(4), .LATENCY(LATENCY)) bank0 (
+  sh_stage #(.WIDTH(1 + WIDTH), .STEP(0), .SIZE(D0), .STEPS(DEPTH), .LATENCY(LATENCY)) bank0 (
       .clk(clk), .ce(ce),
       .d({sign, magnitude}),
       .q({sign0, magnitude0}));
@@ -84,7 +86,7 @@ module sh_i2f_gates #(
   wire             sign1;
   wire [E-1:0]     count1;
   wire [N-1:0]     wide1;
-  sh_stage #(.WIDTH(1 + E + N), .STEP(1), .STEPS(4), .LATENCY(LATENCY)) bank1 (
+  sh_stage #(.WIDTH(1 + E + N), .STEP(D0), .SIZE(D1 - D0), .STEPS(DEPTH), .LATENCY(LATENCY)) bank1 (
       .clk(clk), .ce(ce), .d({sign0, count, wide}), .q({sign1, count1, wide1}));
 
   // Step 2.
@@ -93,7 +95,7 @@ module sh_i2f_gates #(
   wire             sign2;
   wire [E-1:0]     exponent2;
   wire [N-1:0]     normalized2;
-  sh_stage #(.WIDTH(1 + E + N), .STEP(2), .STEPS(4), .LATENCY(LATENCY)) bank2 (
+  sh_stage #(.WIDTH(1 + E + N), .STEP(D1), .SIZE(D2 - D1), .STEPS(DEPTH), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce), .d({sign1, exponent, normalized}), .q({sign2, exponent2, normalized2}));
 
   // Step 3. No integer is denormal: FLUSH has nothing to do.
@@ -103,7 +105,7 @@ module sh_i2f_gates #(
       .sign(sign2), .exponent(exponent2[EXP-1:0]),
       .significand({normalized2[N-1:N-MAN-2], |normalized2[N-MAN-3:0]}),
       .inf(over), .nan(1'b0), .d(whole));
-  sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(3), .STEPS(4), .LATENCY(LATENCY)) bank3 (
+  sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(D2), .SIZE(DEPTH - D2), .STEPS(DEPTH), .LATENCY(LATENCY)) bank3 (
       .clk(clk), .ce(ce), .d(whole), .q(whole3));
 
   sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole3), .q(q));
