@@ -53,6 +53,8 @@ fn commands() {
         Command::Reset,
         Command::Wave,
         Command::Quit,
+        Command::StreamWrite,
+        Command::StreamRead,
     ];
     let commands = commands.map(|command| (command, command as u8));
     assert_eq!(named(commands), enumerators(PROTOCOL, "Command"));

@@ -332,6 +332,15 @@ mod tests {
     }
 
     #[test]
+    fn streams_are_refused_by_name() {
+        let kind = ParamKind::Stream { scalar: Scalar::U32, input: true };
+        let params = [Param { name: "samples".into(), kind }];
+        let kernel = KernelInterface { name: "k".into(), params: params.into() };
+        let error = decode(&kernel, &Start::default()).unwrap_err().to_string();
+        assert!(error.starts_with("`samples` is a stream, and nothing is at its other end"), "{error}");
+    }
+
+    #[test]
     fn slices_of_nothing_may_lie_anywhere() {
         let (_, ranges) = decode(&kernel(), &start(0, 0xdead, 0, 0)).unwrap();
         assert_eq!(ranges.iter().map(|range| range.size).max(), Some(0));

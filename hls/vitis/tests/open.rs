@@ -12,8 +12,8 @@ use sycl_hls_ir::Source;
 use sycl_hls_vitis::open::{self, kernel_xml, script};
 
 /// Kernels with arguments of all kinds, and with shared and widened ports.
-const FILES: [&str; 6] =
-    ["algorithms.rs", "arithmetic.rs", "bursts.rs", "memories.rs", "registers.rs", "types.rs"];
+const FILES: [&str; 7] =
+    ["algorithms.rs", "arithmetic.rs", "bursts.rs", "memories.rs", "ports.rs", "registers.rs", "types.rs"];
 
 /// The other protocol, and chosen offsets.
 const HANDSHAKE: &str = "
@@ -142,6 +142,16 @@ const FULL: [(&str, bool); 22] = [
     ("RLAST", false),
 ];
 
+/// Takes the signals of a described AXI-stream port out of the module's ports.
+fn take_stream(ports: &mut BTreeMap<String, (bool, u64)>, port: &Attributes) {
+    let (name, writes) = (&port["name"], port["mode"] == "write_only");
+    assert!(writes || port["mode"] == "read_only", "{name}");
+    let bits: u64 = port["dataWidth"].parse().unwrap();
+    for (signal, output, width) in [("TDATA", writes, bits), ("TVALID", writes, 1), ("TREADY", !writes, 1)] {
+        assert_eq!(ports.remove(&format!("{name}_{signal}")), Some((output, width)), "{name}_{signal}");
+    }
+}
+
 /// Takes the signals of a described port out of the module's ports.
 fn take(ports: &mut BTreeMap<String, (bool, u64)>, port: &Attributes, range: u64) {
     let (name, master) = (&port["name"], port["mode"] == "master");
@@ -166,7 +176,10 @@ fn check(kernel: &Kernel) {
     let [(_, _), (_, top)] = kernel.verilog();
     let mut ports = ports(&top, name);
     for port in elements(&xml, "port") {
-        take(&mut ports, &port, address_range(&kernel.interface));
+        match port["portType"].as_str() {
+            "stream" => take_stream(&mut ports, &port),
+            _ => take(&mut ports, &port, address_range(&kernel.interface)),
+        }
     }
     let left: Vec<(&str, (bool, u64))> = ports.iter().map(|(name, port)| (name.as_str(), *port)).collect();
     let common = [("ap_clk", (false, 1)), ("ap_rst_n", (false, 1)), ("interrupt", (true, 1))];
@@ -177,11 +190,15 @@ fn check(kernel: &Kernel) {
     for (id, ((arg, param), register)) in
         args.iter().zip(&kernel.interface.params).zip(registers(&kernel.interface)).enumerate()
     {
-        assert_eq!((arg["name"].as_str(), arg["id"].as_str()), (param.host_name.as_str(), &*id.to_string()));
+        // The linker connects a stream by the name of its port.
+        let is_stream = matches!(param.kind, AbiParamKind::Stream { .. });
+        let called = if is_stream { &param.name } else { &param.host_name };
+        assert_eq!((&arg["name"], &arg["id"]), (called, &id.to_string()));
         let found = (hex(&arg["offset"]), hex(&arg["size"]), hex(&arg["hostSize"]));
         assert_eq!(found, (register.offset, register.host_bytes(), register.value_bytes), "{name}");
         let (qualifier, port) = match &param.kind {
             AbiParamKind::Pointer { bundle, .. } => ("1", format!("m_axi_{bundle}")),
+            AbiParamKind::Stream { .. } => ("4", param.name.clone()),
             _ => ("0", "s_axi_control".to_owned()),
         };
         assert_eq!((arg["addressQualifier"].as_str(), &arg["port"]), (qualifier, &port), "{name}");
@@ -205,6 +222,8 @@ fn descriptions_say_what_ports_and_registers_are() {
     let wide = |kernel: &&Kernel| kernel.design.bundles.iter().any(|bundle| bundle.data_bits > 64);
     assert!(fit.iter().any(wide), "no port is wide");
     assert!(fit.iter().any(|kernel| kernel.interface.directives.ap_ctrl_hs.is_some()), "no ap_ctrl_hs");
+    let streams = fit.iter().filter(|kernel| kernel.design.ports().next().is_some());
+    assert_eq!(streams.count(), 3, "kernels with streams");
     fit.into_iter().for_each(check);
 }
 
