@@ -85,8 +85,9 @@ pub fn agree_with(compilers: &[Compiler], text: &str, jobs: &[Job]) -> Vec<Outco
         let cpp = sw_emu::emit(&legal, &mut manifest).text;
         for &(compiler, flags) in compilers {
             let is_synthesis = flags.contains(&"-D__SYNTHESIS__");
-            // In a sample clang++ has the text with checks only.
-            if checked && is_synthesis || !checked && compiler == "clang++" && !is_all() {
+            // In a sample clang++ has the text with checks, and g++ the one without.
+            let is_left_out = checked != (compiler == "clang++") && !is_all();
+            if checked && is_synthesis || is_left_out {
                 continue;
             }
             let outcomes = compiled(&legal, &cpp, &manifest, &runnable, compiler, flags);

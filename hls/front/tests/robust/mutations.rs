@@ -226,7 +226,7 @@ fn tokens_changed() {
     let sources: Vec<Vec<String>> = sources().iter().map(|text| tokens(text)).collect();
     let mut random = Random(1);
     let mut valid = 0;
-    for round in 0..if is_all() { 30 } else { 8 } {
+    for round in 0..if is_all() { 30 } else { 6 } {
         for source in &sources {
             let mut mutant = source.clone();
             for _ in 0..=random.below(3) {
