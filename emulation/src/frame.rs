@@ -80,9 +80,9 @@ impl<'a> Frame<'a> {
 
     /// The pointer array, valid as long as the frame stays where it is.
     ///
-    /// A pointer to a scalar, a struct or a length can be read, and one to an output written, too. One to a slice can be read, and written if the
-    /// parameter is mutable, for as many elements as the kernel will compute or is told; nothing else uses
-    /// that memory meanwhile.
+    /// A pointer to a scalar, a struct or a length can be read, and one to an output written, too. One to a slice can
+    /// be read, and written if the parameter is mutable, for as many elements as the kernel will compute or is told;
+    /// nothing else uses that memory meanwhile.
     pub fn pointers(&self) -> Vec<*const c_void> {
         let pointer = |slot: &Slot| match slot {
             Slot::Word(word) => ptr::from_ref(word).cast(),

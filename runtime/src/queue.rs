@@ -146,8 +146,9 @@ impl Queue {
         Ok(Event::new(dag::commit(command, &self.0.submitted), completion))
     }
 
-    /// Sends elements to a kernel's stream, which the next run of the kernel on this queue can read: those that begin after this. What a run
-    /// leaves is there for the one after it. A kernel that asks for more than it has got ends with an error.
+    /// Sends elements to a kernel's stream, which the next run of the kernel on this queue can read: those that begin
+    /// after this. What a run leaves is there for the one after it. A kernel that asks for more than it has got ends
+    /// with an error.
     ///
     /// ```
     /// #[sycl_hls::kernels]

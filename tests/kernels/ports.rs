@@ -13,8 +13,8 @@ pub mod ports {
         }
     }
 
-    /// The numbers before the first zero, of which the kernel does not know how many there are; whether there are more in the stream
-    /// decides nothing.
+    /// The numbers before the first zero, of which the kernel does not know how many there are; whether there are
+    /// more in the stream decides nothing.
     #[kernel]
     pub fn until_zero(mut input: Receiver<i16>, sum: &mut i16, count: &mut u32) {
         let (mut all, mut seen) = (0_i16, 0);

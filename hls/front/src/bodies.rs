@@ -50,7 +50,8 @@ impl Front<'_> {
         typed
     }
 
-    /// The functions that are translated even if nothing calls them: those without generic parameters, and the instances of kernels.
+    /// The functions that are translated even if nothing calls them: those without generic parameters, and the
+    /// instances of kernels.
     pub fn roots(&self) -> Vec<Instance> {
         let own = self.funcs.iter().enumerate().filter(|(_, func)| func.unit == USER);
         own.flat_map(|(index, item)| {

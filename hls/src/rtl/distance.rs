@@ -30,8 +30,8 @@ pub(super) fn distances(levels: &[Level], difference: i128) -> Option<Distances>
     Some(found)
 }
 
-/// The distances between accesses of a circular buffer of this size, whose number of an element grows by `stride` in each iteration;
-/// that of the second access is greater by `difference`.
+/// The distances between accesses of a circular buffer of this size, whose number of an element grows by `stride` in
+/// each iteration; that of the second access is greater by `difference`.
 pub(super) fn circular_distances(stride: i128, difference: i128, size: i128) -> Distances {
     let meets = |distance: i128| (distance * stride.rem_euclid(size) - difference).rem_euclid(size) == 0;
     let fewest = |sign: i128| (1..=size).find(|distance| meets(sign * distance));

@@ -205,13 +205,14 @@ impl Operator {
     }
 }
 
-/// The delay of a stage, which is listed at the slowest of the [`CLOCKS`]. What a faster clock has more stages for is that each fits
-/// its period.
+/// The delay of a stage, which is listed at the slowest of the [`CLOCKS`]. What a faster clock has more stages for is
+/// that each fits its period.
 fn stage_ns(listed: f64, mhz: f64) -> f64 {
     if mhz > CLOCKS[0] { listed.min(budget_ns(mhz)) } else { listed }
 }
 
-/// Cycles and delay of a product of integers of at most 60 bits: as listed while that fits the clock, else in as many cycles as it needs.
+/// Cycles and delay of a product of integers of at most 60 bits: as listed while that fits the clock, else in as many
+/// cycles as it needs.
 fn mul(width: u32, mhz: f64) -> (u32, f64) {
     let delay = by_width(listed::MUL, width);
     let budget = budget_ns(mhz);

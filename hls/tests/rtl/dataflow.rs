@@ -280,7 +280,8 @@ fn once(text: &str) -> String {
     text.replace("  }\n  return", "  return")
 }
 
-/// In iteration k + 1 a producer fills one buffer while its consumer reads the other one: an iteration more takes as long as one of them.
+/// In iteration k + 1 a producer fills one buffer while its consumer reads the other one: an iteration more takes as
+/// long as one of them.
 #[test]
 fn iterations_overlap() {
     let iterations = |count: u64| {
@@ -302,7 +303,8 @@ fn iterations_overlap() {
     assert!(of(9) - of(8) < of(1), "{} {}", of(1), of(9) - of(8));
 }
 
-/// Each iteration ends before the next one begins where a process would see what another one does in a later iteration; the report says why.
+/// Each iteration ends before the next one begins where a process would see what another one does in a later
+/// iteration; the report says why.
 #[test]
 fn iterations_stay_apart_where_they_must() {
     let in_a_loop = |text: &str| {

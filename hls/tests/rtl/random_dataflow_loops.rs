@@ -1,5 +1,5 @@
-//! Random chains of processes in loops of iterations: what reaches the next process is an array, a scalar, elements of a channel, or
-//! several of these. The cores do what the interpreter does in as many cycles as predicted.
+//! Random chains of processes in loops of iterations: what reaches the next process is an array, a scalar, elements
+//! of a channel, or several of these. The cores do what the interpreter does in as many cycles as predicted.
 
 use std::fmt::Write as _;
 

@@ -147,8 +147,8 @@ fn circle(blocked: Vec<Blocked>) -> Vec<Blocked> {
 }
 
 impl ChannelState {
-    /// The same with counts of one iteration, of the counts of all iterations in which each passes so many elements. The operation that
-    /// waits has this iteration; the other process has not ended it.
+    /// The same with counts of one iteration, of the counts of all iterations in which each passes so many elements.
+    /// The operation that waits has this iteration; the other process has not ended it.
     #[must_use]
     pub fn in_iteration(mut self, each: u64, waits_to_read: bool) -> Self {
         let own = if waits_to_read { self.read } else { self.written };

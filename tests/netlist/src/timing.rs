@@ -36,8 +36,9 @@ pub struct Delays {
     pub dsp: f64,
 }
 
-/// The model: LUT, route, carry and flip-flop are round figures for UltraScale+. That of a DSP is the smallest product of DSPs that
-/// Vitis HLS lists (operator library, xcu55c: 13 bits, 1.55 ns), without a flip-flop and a route.
+/// The model: LUT, route, carry and flip-flop are round figures for UltraScale+. That of a DSP is the smallest
+/// product of DSPs that Vitis HLS lists (operator library, xcu55c: 13 bits, 1.55 ns), without a flip-flop and a
+/// route.
 pub const DELAYS: Delays =
     Delays { flip_flop: 0.11, lut: 0.10, route: 0.25, mux: 0.05, carry: 0.025, dsp: 1.19 };
 

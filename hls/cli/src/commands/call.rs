@@ -184,8 +184,8 @@ fn find<'m>(modules: &'m [Module], name: &str) -> anyhow::Result<(&'m Module, Fu
     Err(no_kernel(name, names(modules)).into())
 }
 
-/// What there is to say of a run: a line for each scalar that the kernel has written, for each stream that is written to no file, and
-/// for each of which it has not read all.
+/// What there is to say of a run: a line for each scalar that the kernel has written, for each stream that is written
+/// to no file, and for each of which it has not read all.
 type Outputs = Vec<String>;
 
 fn written(name: &str, value: &ScalarValue) -> String {

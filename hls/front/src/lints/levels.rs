@@ -84,7 +84,8 @@ impl Levels {
         }
     }
 
-    /// Notes what an attribute such as `#[hls_allow(..)]` says of lints, for the code that it covers; reports names that no lint has.
+    /// Notes what an attribute such as `#[hls_allow(..)]` says of lints, for the code that it covers; reports names
+    /// that no lint has.
     fn set(&mut self, attr: &Attribute, level: Level, covers: Span) {
         let entries = match &attr.meta {
             Meta::List(list) => list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok(),

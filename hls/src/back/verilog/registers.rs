@@ -305,8 +305,8 @@ const fn written(mailbox: bool) -> &'static str {
     if mailbox { "host" } else { "arg" }
 }
 
-/// What the core writes is kept, with `ap_vld`: it was written since it was last read. With a mailbox hosts see it when that brings
-/// it.
+/// What the core writes is kept, with `ap_vld`: it was written since it was last read. With a mailbox hosts see it
+/// when that brings it.
 fn outputs(arguments: &[Argument], word_bits: u32, mailbox: bool) -> String {
     let mut text = String::new();
     for argument in arguments {

@@ -1,5 +1,6 @@
-//! Arrays that reach the next process: memories of the core, with ports for each of the processes, of which one at a time is at
-//! work. Of arrays that are handed over in each iteration of a loop there are two buffers, each of which one process at a time accesses.
+//! Arrays that reach the next process: memories of the core, with ports for each of the processes, of which one at a
+//! time is at work. Of arrays that are handed over in each iteration of a loop there are two buffers, each of which
+//! one process at a time accesses.
 
 use std::fmt::Write as _;
 

@@ -9,8 +9,9 @@ use super::ProcessId;
 /// A channel's id.
 pub type ChannelId = Idx<Channel>;
 
-/// A FIFO from one process to another, or the registers between a process and a port. What is sent in cycle t can be received in t + 1, and a place that is left in cycle t
-/// can be taken in t + 1, so that an element can pass in each cycle from a depth of 2 on.
+/// A FIFO from one process to another, or the registers between a process and a port. What is sent in cycle t can be
+/// received in t + 1, and a place that is left in cycle t can be taken in t + 1, so that an element can pass in each
+/// cycle from a depth of 2 on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Channel {
     /// The Rust name.

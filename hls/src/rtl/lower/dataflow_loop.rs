@@ -7,10 +7,11 @@
 //!     }                               }
 //! }
 //! ```
-//! A loop that does nothing but enter a region becomes part of each of its processes: a process begins its next iteration when it has
-//! ended one, whatever the others do. Its operations keep their order, and each iteration receives as many elements as it sends
-//! ([`balance`]), so that what it receives is what it receives where one iteration follows the other. Arrays and scalars that reach the next process have two buffers,
-//! which the two processes hand over by tokens ([`Handover`]).
+//! A loop that does nothing but enter a region becomes part of each of its processes: a process begins its next
+//! iteration when it has ended one, whatever the others do. Its operations keep their order, and each iteration
+//! receives as many elements as it sends ([`balance`]), so that what it receives is what it receives where one
+//! iteration follows the other. Arrays and scalars that reach the next process have two buffers, which the two
+//! processes hand over by tokens ([`Handover`]).
 //!
 //! Iterations stay apart where a process would see what another one does in a later iteration ([`Builder::overlap_refusal`]).
 
@@ -142,7 +143,8 @@ impl<'m> Builder<'m> {
         ProcessAccesses::of_processes(self.module, self.func, region)
     }
 
-    /// A channel of the region with an operation that does not wait: it would see elements, or a lack of places, of other iterations.
+    /// A channel of the region with an operation that does not wait: it would see elements, or a lack of places, of
+    /// other iterations.
     fn polled(&self, region: RegionId) -> Option<(String, Span)> {
         let func = self.func;
         let is_own = |op: &OpId, id| matches!(func.ops[*op].kind, OpKind::DeclareChannel(own) if own == id);

@@ -1,8 +1,8 @@
 //! The cycles of operators that have registers within them, by clock.
 //!
-//! `make timing` synthesizes the operators with these cycles and estimates their slowest stage. It fails where a stage takes longer
-//! than the clock leaves, or than the scheduler counts for it. Cycles are those that AMD lists for its own operators wherever ours
-//! meet the clock with as many ("Timing" in docs/qor.md names the others).
+//! `make timing` synthesizes the operators with these cycles and estimates their slowest stage. It fails where a
+//! stage takes longer than the clock leaves, or than the scheduler counts for it. Cycles are those that AMD lists for
+//! its own operators wherever ours meet the clock with as many ("Timing" in docs/qor.md names the others).
 
 use super::listed::{MUL_COMBINATIONAL, ceil};
 use super::{Format, Operator};
@@ -10,7 +10,8 @@ use super::{Format, Operator};
 /// The clocks of the table, in MHz.
 pub const CLOCKS: [f64; 3] = [200.0, 250.0, 300.0];
 
-/// The cycles of an operator at each of the [clocks](CLOCKS). `None` where it has no registers, or its cycles follow from its width.
+/// The cycles of an operator at each of the [clocks](CLOCKS). `None` where it has no registers, or its cycles follow
+/// from its width.
 pub(super) const fn table(operator: Operator) -> Option<[u32; 3]> {
     use Format::{F32, F64};
     Some(match operator {

@@ -1,10 +1,10 @@
 //! Burst inference: where a pipelined loop reads or writes consecutive elements, one AXI request covers many of them
 //! (UG1399, "AXI Burst Transfers").
 //!
-//! An access keeps its place in the schedule, and its cycles. The first iteration requests as many elements as are left, at most
-//! [`CHUNK`] of them, and so does every [`CHUNK`]th one after it; the other iterations only take or give their element.
-//! In flattened loops, a request covers a part of a row, a row, or several of them: [`rows`]. A loop that reads ahead makes its requests
-//! for writes from the iteration on that is the first behind its prologue.
+//! An access keeps its place in the schedule, and its cycles. The first iteration requests as many elements as are
+//! left, at most [`CHUNK`] of them, and so does every [`CHUNK`]th one after it; the other iterations only take or
+//! give their element. In flattened loops, a request covers a part of a row, a row, or several of them: [`rows`]. A
+//! loop that reads ahead makes its requests for writes from the iteration on that is the first behind its prologue.
 
 mod rows;
 
@@ -103,8 +103,8 @@ struct Rest {
     elements: u64,
 }
 
-/// The accesses that become bursts: the only one of their bundle and direction, with consecutive elements, unconditional or from some
-/// iteration on, as these variables tell.
+/// The accesses that become bursts: the only one of their bundle and direction, with consecutive elements,
+/// unconditional or from some iteration on, as these variables tell.
 fn bursts(bundles: usize, block: &Block, lasting: &[VarId]) -> Vec<(NodeId, Requests)> {
     let mut bursts = Vec::new();
     for bundle in 0..bundles {

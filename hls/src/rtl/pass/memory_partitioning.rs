@@ -35,8 +35,8 @@ const LUTS_OF_RAMB18: u64 = 274;
 /// and an ultra RAM: a U200 has 1,231 for each.
 const LUTS_OF_URAM: u64 = 1231;
 
-/// Splits arrays wherever copies would lower the initiation interval of a loop, banks do it as well, and they cost less. Loops note
-/// of which arrays that is not so.
+/// Splits arrays wherever copies would lower the initiation interval of a loop, banks do it as well, and they cost
+/// less. Loops note of which arrays that is not so.
 pub(super) fn partition(design: &mut Design, process: &mut Process, cost: Cost) {
     for id in process.block_ids() {
         if let Some((partitioned, banked)) = gain(design, process, id, cost) {
@@ -165,8 +165,8 @@ fn other_limit(block: &Block, memory: MemoryId) -> Refusal {
     }
 }
 
-/// Only this process accesses the memory, which is no table and no small array, and no load of it has a bypass, which compares numbers
-/// of elements.
+/// Only this process accesses the memory, which is no table and no small array, and no load of it has a bypass, which
+/// compares numbers of elements.
 ///
 /// # Errors
 /// Which of these is not so.

@@ -3,8 +3,9 @@
 use crate::rtl::cost::Cost;
 use crate::rtl::design::{Block, BlockId, Design, Process};
 
-/// True if one of these blocks has a longer interval in the second design than in the first one, or more than `slack` cycles from
-/// the start of an iteration to its end beyond those that it has in the first one. `slack` takes the block as it was, and its interval.
+/// True if one of these blocks has a longer interval in the second design than in the first one, or more than `slack`
+/// cycles from the start of an iteration to its end beyond those that it has in the first one. `slack` takes the
+/// block as it was, and its interval.
 pub(super) fn is_slower(
     [before, after]: [(&Design, &Process); 2],
     blocks: impl IntoIterator<Item = BlockId>,

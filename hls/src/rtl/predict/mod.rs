@@ -4,10 +4,11 @@
 //! ideal memory: requests and data are taken at once, the first element comes 64 cycles after its address and then one
 //! a cycle, the response to a write 8 cycles after its last data.
 //!
-//! Control is followed from block to block (`walk`). A block takes its depth; a pipelined loop, its interval for every
-//! iteration but the last, and its depth for that; a fence, what is left until the response to the last write
-//! (`timeline`). Only what decides where control goes is computed (`needed`), of scalar arguments, lengths, and slices whose
-//! elements are given (`known`); what was read from memory that is written is unknown. Iterations of a loop that are alike are counted instead of followed (`skip`, `trend`).
+//! Control is followed from block to block (`walk`). A block takes its depth; a pipelined loop, its interval for
+//! every iteration but the last, and its depth for that; a fence, what is left until the response to the last write
+//! (`timeline`). Only what decides where control goes is computed (`needed`), of scalar arguments, lengths, and
+//! slices whose elements are given (`known`); what was read from memory that is written is unknown. Iterations of a
+//! loop that are alike are counted instead of followed (`skip`, `trend`).
 //!
 //! Where a decision is unknown, both ways are followed, and the two counts are bounds. So the prediction is exact
 //! where no decision depends on data; else it is an interval that contains N, or a lower bound.
@@ -57,8 +58,8 @@ pub struct Inputs {
     /// What slices hold: bytes, by the position of the kernel's parameter. These lie at address 0, each in a memory of its own:
     /// their registers say so.
     pub slices: BTreeMap<usize, Vec<u8>>,
-    /// What is sent to the AXI-stream ports, for each of them in the order of the parameters: the elements' bytes. `None` if that is
-    /// not known, and for those that the kernel writes; what is missing is not known either.
+    /// What is sent to the AXI-stream ports, for each of them in the order of the parameters: the elements' bytes.
+    /// `None` if that is not known, and for those that the kernel writes; what is missing is not known either.
     pub streams: Vec<Option<Vec<u8>>>,
 }
 

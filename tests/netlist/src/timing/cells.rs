@@ -47,8 +47,8 @@ impl Graph<'_> {
         Ok(())
     }
 
-    /// What goes into sums comes from LUTs of the same slice; where there is none, one passes it on. A bit has an influence on those
-    /// above it alone.
+    /// What goes into sums comes from LUTs of the same slice; where there is none, one passes it on. A bit has an
+    /// influence on those above it alone.
     fn carry(&mut self, named: &Named<'_>) {
         let carry = Delay { carries: 1, ..Delay::ns(DELAYS.carry) };
         self.passes(named, &["CI"], &["O", "CO"], carry);
