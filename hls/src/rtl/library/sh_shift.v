@@ -14,16 +14,7 @@ module sh_shift_right #(
     input  wire [BITS-1:0]  distance,
     output wire [WIDTH-1:0] y
 );
-  // The smallest k with 2^k > value.
-  function integer bits_of;
-    input integer value;
-    begin
-      bits_of = 0;
-      while ((1 << bits_of) <= value) bits_of = bits_of + 1;
-    end
-  endfunction
-
-  localparam NEEDED = bits_of(WIDTH);
+  localparam NEEDED = $clog2(WIDTH + 1);
   localparam NEAR   = (BITS < NEEDED) ? BITS : NEEDED;
 
   wire             far;
@@ -50,16 +41,7 @@ module sh_lead #(
     input  wire [WIDTH-1:0] x,
     output wire [COUNT-1:0] count
 );
-  // The smallest k with 2^k > value.
-  function integer bits_of;
-    input integer value;
-    begin
-      bits_of = 0;
-      while ((1 << bits_of) <= value) bits_of = bits_of + 1;
-    end
-  endfunction
-
-  localparam BITS = bits_of(WIDTH);
+  localparam BITS = $clog2(WIDTH + 1);
   localparam SIZE = 1 << BITS;
 
   // Ones below x make it a power of two wide.
