@@ -7,7 +7,7 @@ use sycl_hls_backend::LoadError;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
 use crate::dag::{Launch, LaunchArg};
-use crate::port::Streams;
+use crate::port::{Port, Streams};
 use crate::programs::Programs;
 use crate::{Error, KernelCall, Result};
 
@@ -23,7 +23,7 @@ pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Strea
     }
     for (param, arg) in args.iter_mut().enumerate() {
         if let LaunchArg::Stream(stream) = arg {
-            *stream = Some(streams.stream(module, kernel, param));
+            *stream = Some(streams.stream(Port::new(module, kernel, param)));
         }
     }
     check_aliases(interface, &args)?;

@@ -23,12 +23,26 @@ pub struct StreamInput<T>(Port, PhantomData<fn(T)>);
 #[derive(Clone, Copy)]
 pub struct StreamOutput<T>(Port, PhantomData<fn() -> T>);
 
+/// The address of a module, the number of a kernel in it, and the position of a parameter.
+type Key = (usize, usize, usize);
+
 /// A parameter of a kernel.
 #[derive(Clone, Copy)]
 pub(crate) struct Port {
     module: &'static ModuleInfo,
     kernel: usize,
     param: usize,
+}
+
+impl Port {
+    pub const fn new(module: &'static ModuleInfo, kernel: usize, param: usize) -> Self {
+        Self { module, kernel, param }
+    }
+
+    /// What tells it from others.
+    fn key(self) -> Key {
+        (ptr::from_ref(self.module).addr(), self.kernel, self.param)
+    }
 }
 
 macro_rules! ends {
@@ -38,7 +52,7 @@ macro_rules! ends {
             #[doc(hidden)]
             #[must_use]
             pub const fn new(module: &'static ModuleInfo, kernel: usize, param: usize) -> Self {
-                Self(Port { module, kernel, param }, PhantomData)
+                Self(Port::new(module, kernel, param), PhantomData)
             }
 
             pub(crate) const fn port(&self) -> Port {
@@ -58,13 +72,12 @@ ends!(StreamInput, StreamOutput);
 
 /// The streams of a queue.
 #[derive(Default)]
-pub(crate) struct Streams(Mutex<HashMap<(usize, usize, usize), Arc<Stream>>>);
+pub(crate) struct Streams(Mutex<HashMap<Key, Arc<Stream>>>);
 
 impl Streams {
     /// The stream of a parameter.
-    pub fn stream(&self, module: &'static ModuleInfo, kernel: usize, param: usize) -> Arc<Stream> {
-        let key = (ptr::from_ref(module).addr(), kernel, param);
-        Arc::clone(locked(&self.0).entry(key).or_default())
+    pub fn stream(&self, port: Port) -> Arc<Stream> {
+        Arc::clone(self.all().entry(port.key()).or_default())
     }
 
     /// Adds elements to what a kernel reads.
@@ -85,20 +98,19 @@ impl Streams {
     }
 
     /// A stream of which it is known what is in it.
-    fn usable(&self, Port { module, kernel, param }: Port) -> Result<Arc<Stream>> {
-        let stream = self.stream(module, kernel, param);
+    fn usable(&self, port: Port) -> Result<Arc<Stream>> {
+        let stream = self.stream(port);
         match stream.track().poisoned_by() {
             None => Ok(stream),
             Some(fault) => {
-                let key = (ptr::from_ref(module).addr(), kernel, param);
-                locked(&self.0).remove(&key);
+                self.all().remove(&port.key());
                 Err(Error::Poisoned(Arc::clone(fault)))
             }
         }
     }
-}
 
-/// What a lock protects is whole in any case.
-fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
+    fn all(&self) -> MutexGuard<'_, HashMap<Key, Arc<Stream>>> {
+        // What the lock protects is whole in any case.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
