@@ -4,7 +4,7 @@
 use sycl_hls_ir::analysis::wrapped;
 
 use super::affine::Forms;
-use super::design::{Block, BlockId, Machine, MemoryId, NodeId, NodeKind};
+use super::design::{Block, BlockId, Machine, NodeId, NodeKind, Space};
 use super::distance::{Distances, Level, circular_distances, distances};
 
 /// The dependence between two accesses of one memory.
@@ -18,15 +18,6 @@ pub enum Dependence {
     Distances(Distances),
     /// Not known: any two iterations may access the same element.
     Unknown,
-}
-
-/// The memory of an access.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Space {
-    /// A local memory.
-    Memory(MemoryId),
-    /// The slice of the kernel's parameter with this position.
-    Slice(usize),
 }
 
 /// An access.
@@ -63,18 +54,19 @@ pub fn conflict(machine: Machine<'_>, id: BlockId) -> Option<(NodeId, NodeId)> {
     let block = &machine.blocks[id];
     let accesses = accesses(block);
     let slices = || accesses.iter().filter(|access| matches!(access.space, Space::Slice(_)));
-    let depends = |read: NodeId, write: NodeId| match dependence(block, read, write) {
-        Dependence::None => false,
-        Dependence::Distance(0) => read.into_raw() > write.into_raw(),
-        Dependence::Distance(later) => later > 0,
-        Dependence::Distances(found) => {
-            found.later.is_some() || (found.same && read.into_raw() > write.into_raw())
+    let depends = |read: NodeId, write: NodeId, space: Space| {
+        let (behind, promised) = (read.into_raw() > write.into_raw(), block.is_independent(space));
+        match dependence(block, read, write) {
+            Dependence::None => false,
+            Dependence::Distance(0) => behind,
+            Dependence::Distance(later) => later > 0 && !promised,
+            Dependence::Distances(found) => (found.later.is_some() && !promised) || (found.same && behind),
+            Dependence::Unknown => behind || !promised,
         }
-        Dependence::Unknown => true,
     };
     slices().filter(|access| access.write).find_map(|write| {
         let mut reads = slices().filter(|read| !read.write && read.space == write.space);
-        reads.find(|read| depends(read.node, write.node)).map(|read| (write.node, read.node))
+        reads.find(|read| depends(read.node, write.node, write.space)).map(|read| (write.node, read.node))
     })
 }
 
@@ -99,8 +91,17 @@ pub fn dependence(block: &Block, first: NodeId, second: NodeId) -> Dependence {
         0 if difference == 0 => Dependence::Unknown,
         0 => Dependence::None,
         stride if difference % stride != 0 => Dependence::None,
-        stride => i64::try_from(difference / stride).map_or(Dependence::None, Dependence::Distance),
+        stride => at(difference / stride, block),
     }
+}
+
+/// The dependence at this distance: none beyond the block's iterations.
+fn at(distance: i128, block: &Block) -> Dependence {
+    let trip_count = block.repeat.as_ref().and_then(|repeat| repeat.trip_count);
+    if trip_count.is_some_and(|trip_count| distance.unsigned_abs() >= trip_count.into()) {
+        return Dependence::None;
+    }
+    i64::try_from(distance).map_or(Dependence::None, Dependence::Distance)
 }
 
 /// The dependence between accesses of a circular buffer; `None` if it is none, or indices do not grow alike.

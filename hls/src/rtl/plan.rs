@@ -5,10 +5,10 @@ mod responses;
 
 use la_arena::ArenaMap;
 
-use super::dependence::{Dependence, MemoryAccess, Space, accesses, dependence};
+use super::dependence::{Dependence, MemoryAccess, accesses, dependence};
 use sycl_hls_ir::Span;
 
-use super::design::{Block, BlockId, Design, Machine, MemoryId, NodeId, NodeKind, ProcessId, VarId};
+use super::design::{Block, BlockId, Design, Machine, MemoryId, NodeId, NodeKind, ProcessId, Space, VarId};
 use super::ports::{self, MemoryPlan};
 use super::resource_sharing::{self, Share, Sharing};
 use super::timing::{self, AXI_READ, Clock};
@@ -257,7 +257,7 @@ fn order_pair(block: &Block, first: &MemoryAccess, second: &MemoryAccess, proble
         Space::Slice(_) => None,
     };
     let repeat = block.repeat.as_ref();
-    let promised = memory.zip(repeat).is_some_and(|(memory, repeat)| repeat.independent.contains(&memory));
+    let promised = block.is_independent(first.space);
     let window = memory.zip(repeat).and_then(|(memory, repeat)| repeat.window(memory));
     let mut order = |from: &MemoryAccess, to: &MemoryAccess, distance: u32| {
         let cycles = gap(from, to, problem.tasks[index(from.node)].latency);

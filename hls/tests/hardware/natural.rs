@@ -209,6 +209,25 @@ fn blocks_are_pipelined() {
     assert_eq!(indexed, [1]);
 }
 
+/// Copies within a slice: iterations never read what others have written, if there are no more of them than the distance.
+#[test]
+fn copies_within_a_slice_are_pipelined() {
+    let of = |body: &str| {
+        intervals(&format!(
+            "#[kernel] pub fn k(i: usize, j: usize, y: &mut [[u16; 16]], z: &mut [u16]) {{ {body} }}"
+        ))
+    };
+    assert_eq!(of("y[j] = y[i];"), [1]);
+    assert_eq!(of("#[pipeline(ii = 1)] for k in 0..16_usize { z[k + 16] = z[k]; }"), [1]);
+    assert_eq!(of("#[pipeline(ii = 1)] for k in 0..17_usize { z[k + 16] = z[k]; }"), [0_u32; 0]);
+    assert_eq!(
+        of(
+            "#[pipeline(ii = 1)] #[dependence(variable = z, inter, false)] for k in 0..j { z[k + 16] = z[k]; }"
+        ),
+        [1]
+    );
+}
+
 /// What the report says of each pipeline that misses its interval.
 fn reasons(code: &str) -> Vec<(Option<u32>, String)> {
     let (module, design, plan) = built(code, 300.0);

@@ -49,7 +49,7 @@ fn sanitizers_find_nothing() {
 #[test]
 fn random_programs_run_in_hardware() {
     let bench = bench().with_emulation(Emulation::Hardware);
-    let programs = if is_all() { 60 } else { 4 };
+    let programs = if is_all() { 60 } else { 3 };
     let tally = Campaign { seed: 5, first: 0, programs }.run(&bench, &()).expect("the bench works");
     assert!(tally.findings.is_empty(), "{}", complain(&tally));
     assert!(tally.ended(End::Normal) >= programs, "{tally}");
@@ -84,14 +84,25 @@ fn networks_agree(bench: &Bench, numbers: std::ops::Range<u64>) {
 /// Programs on which targets once differed.
 #[test]
 fn regressions_stay_fixed() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions");
+    stay_fixed("regressions", &bench());
+}
+
+/// Programs that were once wrong as our own RTL.
+#[test]
+fn regressions_of_hardware_stay_fixed() {
+    stay_fixed("regressions/hardware", &bench().with_emulation(Emulation::Hardware));
+}
+
+/// The programs of a folder agree.
+fn stay_fixed(folder: &str, bench: &Bench) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = folder.read_dir().expect("the folder can be read");
     let mut sources: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
     sources.retain(|path| path.extension().is_some_and(|ending| ending == "rs"));
     sources.sort();
     assert!(!sources.is_empty());
     let cases: Vec<Case> = sources.iter().map(|path| Case::read(path).expect("it is a case")).collect();
-    let verdicts = bench().run(&cases).expect("the bench works");
+    let verdicts = bench.run(&cases).expect("the bench works");
     let findings = sources.iter().zip(verdicts).filter_map(|(source, verdict)| {
         verdict.finding.map(|finding| format!("{}: {finding}\n", source.display()))
     });

@@ -3,7 +3,7 @@
 use la_arena::{Arena, Idx};
 use sycl_hls_ir::Span;
 
-use super::{MemoryId, Node, NodeId, NodeKind, Repeat, VarId};
+use super::{MemoryId, Node, NodeId, NodeKind, Repeat, Space, VarId};
 
 /// A block's id in its process.
 pub type BlockId = Idx<Block>;
@@ -98,6 +98,12 @@ impl Block {
             refused: None,
             whole: Vec::new(),
         }
+    }
+
+    /// True if nothing depends on a memory or slice from one iteration to another, as its loop says.
+    #[must_use]
+    pub fn is_independent(&self, space: Space) -> bool {
+        self.repeat.as_ref().is_some_and(|repeat| repeat.independent.contains(&space))
     }
 
     /// True if it has wide accesses, whose first iteration sends the requests for all.

@@ -23,7 +23,7 @@ use la_arena::Arena;
 pub use memory::{BUFFERS, Handover, MadeOf, Memory, MemoryId, Port};
 pub use node::{Access, Node, NodeId, NodeKind};
 pub use process::{Process, ProcessId, Var, VarId};
-pub use repeat::{LoopCounter, Repeat};
+pub use repeat::{LoopCounter, Repeat, Space};
 
 /// A kernel.
 #[derive(Clone, Debug)]

@@ -9,8 +9,9 @@ pub struct Repeat {
     pub again: NodeId,
     /// The initiation interval in cycles that the user has requested.
     pub ii: Option<u32>,
-    /// Memories among whose accesses in different iterations there is no dependence, as the user says.
-    pub independent: Vec<MemoryId>,
+    /// Memories and slices among whose accesses in different iterations there is no dependence: so the user says, or the loop
+    /// copies from one place to another one of the same type.
+    pub independent: Vec<Space>,
     /// Memories whose loads see the stores of so many iterations before through a bypass.
     pub bypassed: Vec<(MemoryId, u32)>,
     /// Iterations of the prologue, which only read what later iterations need. They come before those of the loop.
@@ -19,6 +20,15 @@ pub struct Repeat {
     pub trip_count: Option<u64>,
     /// The counters of flattened loops, the outermost one's first. Fused nests have a list each.
     pub counters: Vec<Vec<LoopCounter>>,
+}
+
+/// The memory of an access.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Space {
+    /// A local memory.
+    Memory(MemoryId),
+    /// The slice of the kernel's parameter with this position.
+    Slice(usize),
 }
 
 /// The counter of one of the loops that were flattened into one block.

@@ -15,8 +15,35 @@ enum Way {
     Field(usize),
 }
 
-/// What is done with a scalar at the end of a way.
-type Act<'a, 'm> = dyn FnMut(&mut Builder<'m>, &[Way]) -> Result<(), Unsupported> + 'a;
+/// What is done with the scalars at the ends of these ways, in one block.
+type Act<'a, 'm> = dyn FnMut(&mut Builder<'m>, &[Vec<Way>]) -> Result<(), Unsupported> + 'a;
+
+/// True if the elements of an array of this length are handled in a loop.
+fn is_loop(len: u64) -> bool {
+    len > 2
+}
+
+/// True if a loop handles some scalars of this type.
+fn has_loop(ty: &Type) -> bool {
+    match ty {
+        Type::Scalar(_) => false,
+        Type::Struct(data) => data.fields.iter().any(|field| has_loop(&field.ty)),
+        Type::Array(element, len) => is_loop(*len) || has_loop(element),
+    }
+}
+
+/// The ways to all scalars of a type, whose object is at the end of `way`.
+fn ways(ty: &Type, way: &[Way]) -> Vec<Vec<Way>> {
+    let along = |step: Way, ty: &Type| ways(ty, &[way, &[step]].concat());
+    match ty {
+        Type::Scalar(_) => vec![way.to_vec()],
+        Type::Array(element, len) => (0..*len).flat_map(|index| along(Way::Number(index), element)).collect(),
+        Type::Struct(data) => {
+            let fields = data.fields.iter().enumerate();
+            fields.flat_map(|(index, field)| along(Way::Field(index), &field.ty)).collect()
+        }
+    }
+}
 
 impl<'m> Builder<'m> {
     /// Lowers a region outside of pipelined loops. True if control does not reach its end.
@@ -174,19 +201,20 @@ impl<'m> Builder<'m> {
 
     fn flow_fill(&mut self, place: &Place, value: ValueId) -> Result<(), Unsupported> {
         let ty = self.place_type(place)?;
-        self.each_scalar(&ty, None, &mut Vec::new(), &mut |builder, way| {
+        self.each_block(&ty, None, &mut Vec::new(), &mut |builder, ways| {
             let value = builder.value(value);
-            let parts = builder.along(place, way);
-            builder.write_scalar(place.root, &parts, value)
+            ways.iter().try_for_each(|way| {
+                let parts = builder.along(place, way);
+                builder.write_scalar(place.root, &parts, value)
+            })
         })
     }
 
     fn flow_copy(&mut self, to: &Place, from: &Place, ty: &Type) -> Result<(), Unsupported> {
-        self.each_scalar(ty, Some(from.root), &mut Vec::new(), &mut |builder, way| {
-            let source = builder.along(from, way);
-            let value = builder.read_scalar(from.root, &source)?;
-            let target = builder.along(to, way);
-            builder.write_scalar(to.root, &target, value)
+        self.each_block(ty, Some((to.root, from.root)), &mut Vec::new(), &mut |builder, ways| {
+            let sources = ways.iter().map(|way| builder.along(from, way)).collect();
+            let targets = ways.iter().map(|way| builder.along(to, way)).collect();
+            builder.copy_scalars((to.root, targets), (from.root, sources))
         })
     }
 
@@ -205,37 +233,37 @@ impl<'m> Builder<'m> {
         parts
     }
 
-    /// Does something for every scalar of a type, in loops where there are many.
-    fn each_scalar(
+    /// Does something for all scalars of a type, in loops where there are many. `copied`: the roots of the place that it writes and
+    /// of the one that it reads.
+    fn each_block(
         &mut self,
         ty: &Type,
-        from: Option<Root>,
+        copied: Option<(Root, Root)>,
         way: &mut Vec<Way>,
         act: &mut Act<'_, 'm>,
     ) -> Result<(), Unsupported> {
+        let mut along = |builder: &mut Self, step: Way, ty: &Type| {
+            way.push(step);
+            let done = builder.each_block(ty, copied, way, act);
+            way.pop();
+            done
+        };
         match ty {
-            Type::Scalar(_) => act(self, way),
-            Type::Struct(data) => data.fields.iter().enumerate().try_for_each(|(index, field)| {
-                way.push(Way::Field(index));
-                let done = self.each_scalar(&field.ty, from, way, act);
-                way.pop();
-                done
-            }),
-            Type::Array(element, len) if *len <= 2 || self.pipelined => (0..*len).try_for_each(|index| {
-                way.push(Way::Number(index));
-                let done = self.each_scalar(element, from, way, act);
-                way.pop();
-                done
-            }),
-            Type::Array(element, len) => {
-                let small = element.leaves() <= 8;
-                self.counted_loop(*len, small, from, |builder, counter| {
-                    way.push(Way::Counter(counter));
-                    let done = builder.each_scalar(element, from, way, act);
-                    way.pop();
-                    done
+            _ if self.pipelined || !has_loop(ty) => act(self, &ways(ty, way)),
+            Type::Array(element, len) if is_loop(*len) => {
+                let innermost = element.leaves() <= 8;
+                self.counted_loop(*len, innermost, copied, |builder, counter| {
+                    along(builder, Way::Counter(counter), element)
                 })
             }
+            Type::Array(element, len) => {
+                (0..*len).try_for_each(|index| along(self, Way::Number(index), element))
+            }
+            Type::Struct(data) => {
+                let mut fields = data.fields.iter().enumerate();
+                fields.try_for_each(|(index, field)| along(self, Way::Field(index), &field.ty))
+            }
+            Type::Scalar(_) => Ok(()),
         }
     }
 

@@ -8,7 +8,7 @@ use super::flat::Outcome;
 use super::storage::Kept;
 use super::{Builder, Distance, Frame, Unsupported};
 use crate::rtl::dependence;
-use crate::rtl::design::{BlockId, MemoryId, NodeId, NodeKind, Refusal, Repeat, Requested, Target, VarId};
+use crate::rtl::design::{BlockId, NodeId, NodeKind, Refusal, Repeat, Requested, Space, Target, VarId};
 
 impl<'m> Builder<'m> {
     pub(super) fn for_loop(&mut self, for_loop: &'m ForLoop, span: Span) -> Result<(), Unsupported> {
@@ -155,47 +155,57 @@ impl<'m> Builder<'m> {
         self.start(after);
     }
 
-    /// The arrays that the user promises to have no dependences between iterations.
-    fn independent(&self, directives: &LoopDirectives) -> Vec<MemoryId> {
+    /// The arrays and slices that the user promises to have no dependences between iterations.
+    fn independent(&self, directives: &LoopDirectives) -> Vec<Space> {
         use sycl_hls_ir::directive::{DependenceKind, Dependent};
         let promised = directives.dependences.iter().filter(|it| {
             it.dependent == Dependent::False
                 && it.kind != Some(DependenceKind::Intra)
                 && it.direction.is_none()
         });
-        let mut memories = Vec::new();
-        for dependence in promised {
-            if let Some(Root::Slot(slot)) = dependence.variable
-                && let Some(storage) = self.slots.get(slot)
-            {
-                for (_, kept) in &storage.leaves {
-                    if let Kept::Banks(banks) = kept {
-                        memories.extend(&banks.memories);
-                    }
-                }
-            }
-        }
-        memories
+        promised.filter_map(|dependence| dependence.variable).flat_map(|root| self.spaces(root)).collect()
     }
 
-    /// Runs something `count` times, with the number of the iteration in a variable.
+    /// The memories of an array, or a slice.
+    fn spaces(&self, root: Root) -> Vec<Space> {
+        let slot = match root {
+            Root::Slot(slot) => slot,
+            Root::Param(param) => return vec![Space::Slice(param)],
+            Root::Global(_) => return Vec::new(),
+        };
+        let leaves = self.slots.get(slot).map(|storage| storage.leaves.as_slice()).unwrap_or_default();
+        let memories = leaves.iter().filter_map(|(_, kept)| match kept {
+            Kept::Banks(banks) => Some(banks.memories.iter().copied().map(Space::Memory)),
+            Kept::Vars(_) => None,
+        });
+        memories.flatten().collect()
+    }
+
+    /// Runs something `count` times, with the number of the iteration in a variable. `copied`: the roots of the places that it
+    /// copies to and from.
     pub(super) fn counted_loop(
         &mut self,
         count: u64,
         innermost: bool,
-        from: Option<Root>,
+        copied: Option<(Root, Root)>,
         fill: impl FnOnce(&mut Self, VarId) -> Result<(), Unsupported>,
     ) -> Result<(), Unsupported> {
         let (lo, hi) = (self.number(Scalar::U32, 0), self.number(Scalar::U32, count));
         let counter = self.counter("element", lo, hi, 1, false);
         let enter = self.truth(true);
-        if innermost && let Some(Root::Param(param)) = from {
+        if innermost && let Some((_, Root::Param(param))) = copied {
             self.fence(param);
         }
         let (body, after) = self.enter(enter, self.span);
         if innermost {
             self.pipelined_counted(counter, body, after, None, |builder| fill(builder, counter.index))?;
             self.set_trip_count(body, Some(count));
+            // Places of one type in one object are the same, or do not overlap.
+            let within = copied.filter(|(to, from)| to == from);
+            let independent = within.map(|(to, _)| self.spaces(to)).unwrap_or_default();
+            if let Some(repeat) = &mut self.process.blocks[body].repeat {
+                repeat.independent = independent;
+            }
             return Ok(());
         }
         self.start(body);

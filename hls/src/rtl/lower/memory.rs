@@ -152,14 +152,24 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Copies each scalar of a place. All are read before the first is written: registers change at once.
+    /// Copies each scalar of a place.
     pub(super) fn copy(&mut self, to: &Place, from: &Place, ty: &Type) -> Result<(), Unsupported> {
         let (target, source) = (self.parts(to), self.parts(from));
-        for rest in self.scalars_of(ty) {
-            let value = self.read_scalar(from.root, &[source.clone(), rest.clone()].concat())?;
-            self.write_scalar(to.root, &[target.clone(), rest].concat(), value)?;
-        }
-        Ok(())
+        let rests = self.scalars_of(ty);
+        let behind = |parts: &[Part]| rests.iter().map(|rest| [parts, rest].concat()).collect();
+        self.copy_scalars((to.root, behind(&target)), (from.root, behind(&source)))
+    }
+
+    /// Copies scalars. All are read before the first is written: a slice need not be read again after a write, which would wait
+    /// for the response.
+    pub(super) fn copy_scalars(
+        &mut self,
+        (to, targets): (Root, Vec<Vec<Part>>),
+        (from, sources): (Root, Vec<Vec<Part>>),
+    ) -> Result<(), Unsupported> {
+        let values = sources.iter().map(|source| self.read_scalar(from, source));
+        let values = values.collect::<Result<Vec<_>, _>>()?;
+        targets.iter().zip(values).try_for_each(|(target, value)| self.write_scalar(to, target, value))
     }
 
     pub(super) fn allocate(&mut self, slot: SlotId) {

@@ -11,8 +11,7 @@ use super::prune::without_dead;
 use crate::rtl::affine::{Form, Forms, Symbol};
 use crate::rtl::cost::Cost;
 use crate::rtl::counted::Counted;
-use crate::rtl::dependence::Space;
-use crate::rtl::design::{Block, BlockId, Design, NodeId, NodeKind, Process, VarId};
+use crate::rtl::design::{Block, BlockId, Design, NodeId, NodeKind, Process, Space, VarId};
 
 /// What is read is kept for at most so many iterations.
 const FARTHEST: i128 = 16;

@@ -18,7 +18,7 @@
 //! split    = "split" n# "at" n# "of" m# { m# }
 //! next     = "next" target          target = b# | "done"
 //! repeat   = "repeat" n# ["ii" number] ["trips" number] ["prologue" number]
-//!            { "independent" m# } { "bypass" m# number } { "nest" { counter } }
+//!            { "independent" (m# | "param" number) } { "bypass" m# number } { "nest" { counter } }
 //! counter  = "counter" v# "left" v# ["first" v#] ["iteration" v#] "step" number ["trips" number]
 //! requested = "requested" number ["strict"] [span]
 //! refused  = "refused" string [span]

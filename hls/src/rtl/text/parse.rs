@@ -7,7 +7,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 use super::scan::{Result, Scanner};
 use crate::rtl::design::{
     Access, Arg, Block, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory, Node,
-    NodeKind, Port, Process, Refusal, Repeat, Requested, SplitRead, Target, Var, Whole,
+    NodeKind, Port, Process, Refusal, Repeat, Requested, Space, SplitRead, Target, Var, Whole,
 };
 
 /// Parses the text form of a design. The result is well-formed text, not yet a verified design: see
@@ -270,7 +270,10 @@ impl Scanner<'_> {
         let prologue = self.option("prologue", Self::number)?.unwrap_or(0);
         let (mut independent, mut bypassed, mut counters) = (Vec::new(), Vec::new(), Vec::new());
         while self.take("independent") {
-            independent.push(idx(self.index('m')?));
+            independent.push(match self.option("param", Self::number)? {
+                Some(param) => Space::Slice(param),
+                None => Space::Memory(idx(self.index('m')?)),
+            });
         }
         while self.take("bypass") {
             bypassed.push((idx(self.index('m')?), self.number()?));

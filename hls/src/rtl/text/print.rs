@@ -8,7 +8,7 @@ use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
     Access, Block, BlockId, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory,
-    MemoryId, Node, NodeId, NodeKind, Process, ProcessId, Repeat, Target, VarId, Whole,
+    MemoryId, Node, NodeId, NodeKind, Process, ProcessId, Repeat, Space, Target, VarId, Whole,
 };
 
 /// The text form of a design. [`parse`](super::parse) reads it.
@@ -183,8 +183,11 @@ fn repeat(out: &mut String, repeat: &Repeat) {
         option("trips", repeat.trip_count),
         option("prologue", prologue)
     );
-    for memory in &repeat.independent {
-        let _ = write!(out, " independent {}", id('m', *memory));
+    for space in &repeat.independent {
+        let _ = match space {
+            Space::Memory(memory) => write!(out, " independent {}", id('m', *memory)),
+            Space::Slice(param) => write!(out, " independent param {param}"),
+        };
     }
     for (memory, window) in &repeat.bypassed {
         let _ = write!(out, " bypass {} {window}", id('m', *memory));

@@ -6,7 +6,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::banks::{Hash, Reads, steady_bits};
 use crate::rtl::cloning::{Adder, Cloner};
-use crate::rtl::design::{Block, BlockId, Design, Memory, MemoryId, Node, NodeId, NodeKind, Process};
+use crate::rtl::design::{Block, BlockId, Design, Memory, MemoryId, Node, NodeId, NodeKind, Process, Space};
 use crate::rtl::pass::prune::without_dead;
 
 /// An array and how it is split.
@@ -64,9 +64,9 @@ impl Split {
         }
         let mut block = cloner.finish();
         if let Some(repeat) = &mut block.repeat
-            && repeat.independent.contains(&self.memory)
+            && repeat.independent.contains(&Space::Memory(self.memory))
         {
-            repeat.independent.extend(&banks[1..]);
+            repeat.independent.extend(banks[1..].iter().copied().map(Space::Memory));
         }
         without_dead(&block)
     }
