@@ -13,6 +13,7 @@ import argparse
 import functools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -38,6 +39,12 @@ ALONE = ["busy_workers", "idle"]
 # something in the workspace inherit it, and find what is built already.
 CLIPPY = {"RUSTC_WORKSPACE_WRAPPER": "clippy-driver", "CLIPPY_ARGS": "-D__CLIPPY_HACKERY__warnings"}
 
+# How the output of test programs begins a list of what failed, and what a failed test says of itself.
+FAILURES = "\nfailures:\n"
+PANIC = re.compile(
+    r"^thread '(?P<test>[^']+)'.* panicked at (?P<place>\S+):\n(?P<text>(?:(?!stack backtrace|note: run).+\n){1,6})", re.M
+)
+
 # Days after which a file of the cache that nobody has used is removed.
 CACHE_DAYS = 14
 
@@ -58,6 +65,7 @@ class Steps:
     def __init__(self, limit):
         self.limit = limit
         self.rows = []
+        self.failures = []
         self.running = set()
         self.lock = threading.Lock()
         self.stopped = False
@@ -189,9 +197,11 @@ def run_tests(steps, programs, options):
         with tempfile.TemporaryFile("w+", errors="replace") as output:
             steps.run(name, command, stdout=output, stderr=output, **where)
             output.seek(0)
+            text = output.read()
+            steps.failures += failures(name, text)
             with printing:
                 print(f"     Running {name} ({os.path.relpath(command[0], ROOT)})")
-                print(output.read(), flush=True)
+                print(text, flush=True)
 
     def run_program(program):
         name = f"{program.package}: {program.target}"
@@ -208,6 +218,14 @@ def run_tests(steps, programs, options):
             running.append(pool.submit(run, "documentation and its examples", command, env=environment))
     for it in running:
         it.result()
+
+
+def failures(program, output):
+    """The failed tests of a program, each with what it said: where only the end of a log is kept, they are in it."""
+    _, found, listed = output.rpartition(FAILURES)
+    names = re.findall(r"^    (\S+)$", listed, re.M) if found else []
+    said = {it["test"]: f"{it['place']}: {it['text']}" for it in PANIC.finditer(output)}
+    return [f"{program}: {name}\n{said.get(name, '')}" for name in names]
 
 
 def tidy():
@@ -258,6 +276,7 @@ def main():
     work.start()
     work.join()
     print(steps.table())
+    print("".join(f"\nFAILED {failure}" for failure in steps.failures), end="")
     failed = [row.name for row in steps.failed()]
     minutes, seconds = divmod(round(time.monotonic() - begin), 60)
     print(f"{minutes} min {seconds} s: " + (f"FAILED: {', '.join(failed)}" if failed else "all succeeded"))
