@@ -149,7 +149,7 @@ fn every_test_has_a_process_and_a_time_of_its_own() {
     let folder = package();
     folder.write("p/tests/board.rs", ENDS);
     let start = Instant::now();
-    let outcome = test(&folder, "--junit out/r.xml --test-timeout 2");
+    let outcome = test(&folder, "--junit out/r.xml --test-timeout 6");
     assert!(start.elapsed() < Duration::from_secs(250));
     code(&outcome, 101);
     assert!(is_gone(&text(&folder, "p/child")), "the test's child was ended, too");
@@ -157,7 +157,7 @@ fn every_test_has_a_process_and_a_time_of_its_own() {
         "test alone_1 ... ok",
         "test alone_2 ... ok",
         "---- hangs stdout ----\nwaiting",
-        "it took longer than 2 s (--test-timeout)",
+        "it took longer than 6 s (--test-timeout)",
         "the signal 6 (SIGABRT) ended it",
         "2 passed; 3 failed",
     ] {
@@ -285,9 +285,9 @@ fn an_interrupt_ends_all_and_is_in_the_report() {
     let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     let outcome = finish(child);
     code(&outcome, 130);
-    assert!(kill.success() && interrupted.elapsed() < Duration::from_secs(8));
+    assert!(kill.success() && interrupted.elapsed() < Duration::from_secs(60));
     while !is_gone(&text(&folder, "p/child")) {
-        assert!(interrupted.elapsed() < Duration::from_secs(8), "the test's child lives");
+        assert!(interrupted.elapsed() < Duration::from_secs(60), "the test's child lives");
         std::thread::sleep(Duration::from_millis(20));
     }
     assert!(case(&text(&folder, "r.xml"), "run").contains("interrupted"), "{}", outcome.stderr);
@@ -329,7 +329,7 @@ fn a_simulation_that_hangs_is_ended_with_its_simulator() {
     let endless = "let mut n = 1_u32;\n        while n != 0 { n = n * 3 + 2; n = n | 1; }\n        for i in 0..sum.len()";
     let kernels = kernels.replace("#[pipeline(ii = 1)]", "").replace("for i in 0..sum.len()", endless);
     folder.write("endless/src/kernels.rs", kernels);
-    let words = "test --project endless --target hw_emu --junit r.xml --test-timeout 4 sums";
+    let words = "test --project endless --target hw_emu --junit r.xml --test-timeout 8 sums";
     folder.write("tmp/here", "");
     let (projects, temporary) = (of_projects(), folder.path("tmp"));
     let projects = projects.iter().map(|(name, value)| (*name, value.as_os_str()));

@@ -150,7 +150,7 @@ impl Running {
         let start = std::time::Instant::now();
         kill(self.device());
         finish(self.tool).fails(4, &["the device process", "died"]);
-        assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+        assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
         wait_until("all processes are gone", || all.iter().all(|process| !lives(*process)));
         assert!(!Path::new(&socket).exists(), "{socket}");
     }

@@ -28,7 +28,7 @@ fn nobody_sleeps() {
     assert!(image.is_file());
     let start_of_run = Instant::now();
     finish(start(&mut xrt_run_hardware(&host, &["parts"]))).passes();
-    assert!(start_of_run.elapsed() < Duration::from_secs(8), "{:?}", start_of_run.elapsed());
+    assert!(start_of_run.elapsed() < Duration::from_secs(14), "{:?}", start_of_run.elapsed());
 }
 
 #[test]
