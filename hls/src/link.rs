@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sycl_hls_ir::directive::Bank;
+use sycl_hls_types::{LinkGroup, PortName};
 
 use crate::abi::{AbiKernel, AbiParam, AbiParamKind};
 
@@ -74,7 +75,7 @@ pub fn ports(kernels: &[AbiKernel]) -> BTreeMap<String, u32> {
 
 /// The configuration file for `v++ --link --config`: what the user said, and nothing that is so by itself.
 #[must_use]
-pub fn config(kernels: &[AbiKernel]) -> String {
+pub fn config<'l>(kernels: &[AbiKernel], links: impl IntoIterator<Item = &'l LinkGroup>) -> String {
     let (mut connectivity, mut clock) = (Vec::new(), Vec::new());
     for kernel in kernels {
         if kernel.directives.compute_units.is_some() {
@@ -91,7 +92,19 @@ pub fn config(kernels: &[AbiKernel]) -> String {
             clock.extend(hertz(kernel).map(|hertz| format!("freqHz={hertz}:{name}")));
         }
     }
+    let links = links.into_iter().flat_map(|group| &group.links);
+    connectivity.extend(links.filter_map(|link| {
+        let (from, to) = (unit_port(kernels, &link.producer)?, unit_port(kernels, &link.consumer)?);
+        Some(format!("stream_connect={from}:{to}:{}", link.depth))
+    }));
     section("connectivity", &connectivity) + &section("clock", &clock)
+}
+
+/// A port of a linked kernel, which has one compute unit: `load_1.output`.
+fn unit_port(kernels: &[AbiKernel], name: &PortName) -> Option<String> {
+    let kernel = kernels.iter().find(|kernel| kernel.name == name.kernel)?;
+    let param = kernel.params.iter().find(|param| param.host_name == name.port)?;
+    Some(format!("{}.{}", Unit { kernel, index: 0 }.name(), param.name))
 }
 
 fn section(name: &str, lines: &[String]) -> String {
@@ -117,7 +130,7 @@ mod tests {
 
     #[test]
     fn nothing_said_is_nothing_written() {
-        assert_eq!(config(&[kernel(FuncDirectives::default(), Vec::new())]), "");
+        assert_eq!(config(&[kernel(FuncDirectives::default(), Vec::new())], &[]), "");
     }
 
     #[test]
@@ -145,13 +158,13 @@ mod tests {
             clock: Some(Clock { mhz: 250 }.into()),
             ..FuncDirectives::default()
         };
-        let text = config(&[kernel(directives.clone(), vec![bank(0, Some(3))])]);
+        let text = config(&[kernel(directives.clone(), vec![bank(0, Some(3))])], &[]);
         assert_eq!(
             text,
             "[connectivity]\nnk=k:2\nsp=k_1.x:HBM[0:3]\nslr=k_1:SLR1\nsp=k_2.x:HBM[0:3]\nslr=k_2:SLR1\n\
              [clock]\nfreqHz=250000000:k_1\nfreqHz=250000000:k_2\n"
         );
-        let text = config(&[kernel(directives, vec![bank(0, None), bank(4, None)])]);
+        let text = config(&[kernel(directives, vec![bank(0, None), bank(4, None)])], &[]);
         assert!(text.contains("sp=k_1.x:HBM[0]\n") && text.contains("sp=k_2.x:HBM[4]\n"), "{text}");
     }
 }

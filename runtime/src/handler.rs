@@ -41,9 +41,9 @@ impl<'h> Handler<'h> {
     /// `submit` returns the error.
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
         let (programs, streams) = (self.programs, self.streams);
-        self.command(|| Ok(Action::Launch(launch::prepare(call, programs, streams)?)))?;
+        self.command(|| launch::prepare(call, programs, streams))?;
         let launched = match &self.command {
-            Some(Ok(Action::Launch(launch))) => launch.streams(),
+            Some(Ok(action)) => action.streams(),
             _ => Vec::new(),
         };
         // One run of a kernel follows another.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sycl_hls_backend::LoadError;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
-use crate::dag::{Launch, LaunchArg};
+use crate::dag::{Action, Launch, LaunchArg, Meeting};
 use crate::port::{Port, Streams};
 use crate::programs::Programs;
 use crate::{Error, KernelCall, Result};
@@ -15,9 +15,10 @@ use crate::{Error, KernelCall, Result};
 ///
 /// # Errors
 /// As [`crate::Handler::single_task`].
-pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Streams) -> Result<Launch> {
+pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Streams) -> Result<Action> {
     let KernelCall { module, kernel, mut args, scattered, .. } = call;
     let interface = module.kernel(kernel)?;
+    let group = module.interface()?.group_of(&interface.name);
     if let Some(index) = scattered {
         return Err(not_contiguous(interface, index));
     }
@@ -30,10 +31,16 @@ pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Strea
     apply_lengths(interface, &mut args)?;
     check_outputs(interface, &args)?;
     let program = programs.program(module)?;
-    if let Some(what) = program.refusal(&interface.name) {
+    if let Some(what) = program.refusal(group.map_or(&interface.name, |group| &group.kernel)) {
         return Err(LoadError::Unsupported { device: programs.device_id().to_owned(), what }.into());
     }
-    Ok(Launch { program, kernel: &interface.name, args })
+    let Some(group) = group else {
+        return Ok(Action::Launch(Launch { program, kernel: &interface.name, args }));
+    };
+    let mut params = interface.params.iter();
+    args.retain(|_| params.next().is_none_or(|param| !group.has_port(&interface.name, &param.name)));
+    let launch = Launch { program, kernel: &interface.name, args };
+    Ok(Action::Linked(Meeting::of(launch, group)))
 }
 
 /// Refuses a buffer that is bound to a `&mut` argument and to another one.

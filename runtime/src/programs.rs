@@ -172,6 +172,7 @@ mod tests {
             code: digest.clone(),
             directives: digest,
             kernels: vec![],
+            links: vec![],
         };
         let json = interface.to_json().leak();
         (interface, Box::leak(Box::new(ModuleInfo::new(json, &[]))))

@@ -131,9 +131,12 @@ impl Queue {
     ///
     /// A group without a command is over when what its accessors require is.
     ///
+    /// Kernels that are linked to each other are one command, which begins when each of them has been submitted: submit all of
+    /// them before you wait for one. A command that is waited for and lacks a kernel ends with [`Error::Kernel`].
+    ///
     /// # Errors
-    /// The closure's error, or that of [`Handler::single_task`]. Nothing is enqueued then, nor when the
-    /// closure panics.
+    /// The closure's error, or that of [`Handler::single_task`]; [`Error::Invalid`] when a kernel would wait for one that it is
+    /// linked to. Nothing is enqueued then, nor when the closure panics.
     pub fn submit<E: From<Error>>(
         &self,
         f: impl for<'h> FnOnce(&mut Handler<'h>) -> Result<(), E>,
@@ -142,8 +145,8 @@ impl Queue {
         f(&mut handler)?;
         let new_completion = || Completion::new(self.0.profiled, Arc::clone(&self.0.failures));
         let command = handler.finish(new_completion)?;
-        let completion = Arc::clone(&command.completion);
-        Ok(Event::new(dag::commit(command, &self.0.submitted), completion))
+        let (node, completion) = dag::commit(command, &self.0.submitted)?;
+        Ok(Event::new(node, completion))
     }
 
     /// Sends elements to a kernel's stream, which the next run of the kernel on this queue can read: those that begin

@@ -18,6 +18,7 @@ pub mod language;
 #[allow(dead_code)]
 mod language_page;
 pub mod limits;
+pub mod links;
 pub mod math;
 pub mod memories;
 pub mod methods;

@@ -62,7 +62,7 @@ fn check_cpp(mut module: Module, name: &str) {
     for (compiler, flags) in COMPILERS {
         compile(compiler, flags, &cpp);
     }
-    check_config(&link::config(&emitted.kernels), name);
+    check_config(&link::config(&emitted.kernels, &module.links), name);
 }
 
 /// There is a file where there is something to tell the linker.
@@ -103,6 +103,20 @@ fn instances() {
 #[test]
 fn language() {
     check("tests/kernels/language.rs", "language");
+}
+
+/// Vitis gets linked kernels as they are, and the linker connects them.
+#[test]
+fn links() {
+    let module = translated("tests/kernels/links.rs");
+    let kir = sycl_hls_ir::print(&module);
+    let parsed = sycl_hls_ir::parse(&kir).expect("the text form can be read");
+    assert_eq!(sycl_hls_ir::print(&parsed), kir, "nothing is lost");
+    let mut on_cards = module.without_groups();
+    pass::run_all(&mut on_cards, hls_cpp::LEGALIZE);
+    let emitted = hls_cpp::emit(&on_cards);
+    assert!(emitted.text.contains("void load(") && !emitted.text.contains("linked_"), "{}", emitted.text);
+    check_config(&link::config(&emitted.kernels, &module.links), "links");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sycl_hls::__private::{ModuleInfo, host_program};
+use sycl_hls::{Queue, Selector};
 use sycl_hls_backend::{Backend as _, Image, Program, Source};
 use sycl_hls_boards::Board;
 use sycl_hls_compiler::pass::{self, Pass};
@@ -31,7 +32,7 @@ pub struct Subject {
     emulated: Option<[Arc<dyn Program>; 2]>,
     /// XRT's own emulation, with checks: in a program that runs in it, that and the host are all targets.
     on_xrt: Option<Arc<dyn Program>>,
-    _images: Option<TempDir>,
+    images: Option<TempDir>,
     /// Our own RTL.
     hardware: Hardware,
     /// True if every run is one in simulated hardware, too.
@@ -70,13 +71,13 @@ impl Subject {
         if on_xrt::is_here() {
             let image = write_image_for(board, &modules, true, images.path().join("checked.xclbin"));
             let program = on_xrt::load(board, &image, &modules);
-            return Self { on_xrt: Some(program), _images: Some(images), ..subject };
+            return Self { on_xrt: Some(program), images: Some(images), ..subject };
         }
         let emulated = [true, false].map(|checks| {
             let image = images.path().join(if checks { "checked.xclbin" } else { "release.xclbin" });
             load_on(board, &write_image_for(board, &modules, checks, image))
         });
-        Self { emulated: Some(emulated), _images: Some(images), ..subject }
+        Self { emulated: Some(emulated), images: Some(images), ..subject }
     }
 
     /// The same without software emulation, which takes a second or more to build.
@@ -95,7 +96,7 @@ impl Subject {
             lowered,
             emulated: None,
             on_xrt: None,
-            _images: None,
+            images: None,
             hardware,
             simulated: std::env::var_os(HW_EMU).is_some(),
         }
@@ -111,6 +112,17 @@ impl Subject {
     #[must_use]
     pub fn at_gate_level(self) -> Self {
         Self { hardware: self.hardware.at_gate_level(), ..self }
+    }
+
+    /// A queue for software emulation, with checks; `None` without it.
+    ///
+    /// # Panics
+    /// When there is none for the image.
+    #[must_use]
+    pub fn queue(&self) -> Option<Queue> {
+        let images = self.images.as_ref().filter(|_| self.emulated.is_some())?;
+        let queue = Queue::builder(Selector::sw_emu(BOARD)).with_image(images.path().join("checked.xclbin"));
+        Some(queue.build().expect("the board is emulated"))
     }
 
     /// Runs a kernel everywhere.

@@ -14,6 +14,15 @@ pub struct Kernels {
     pub interfaces: Vec<ModuleInterface>,
 }
 
+impl Kernels {
+    /// The kernels as cards have them, where those that are linked are what they are.
+    #[must_use]
+    pub fn on_cards(&self) -> Self {
+        let modules = self.modules.iter().map(Module::without_groups).collect();
+        Self { modules, interfaces: self.interfaces.clone() }
+    }
+}
+
 impl From<Vec<Module>> for Kernels {
     /// Kernels that are built as they were written.
     fn from(modules: Vec<Module>) -> Self {

@@ -25,11 +25,11 @@ fn complaints(code: Code, problems: Vec<At<Problem>>) -> Vec<Diagnostic> {
 /// Complaints about banks, regions and clocks that a board does not have.
 pub fn check_board(module: &Module, board: &Board) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
-    for (_, kernel) in module.kernels() {
+    for (_, kernel) in module.own_kernels() {
         errors.extend(kernel.directives.clock.as_ref().and_then(|clock| too_fast(clock, board)));
         errors.extend(kernel.directives.slrs.iter().filter_map(|slr| missing_slr(slr, board)));
     }
-    let banks = module.kernels().flat_map(|(_, kernel)| &kernel.params);
+    let banks = module.own_kernels().flat_map(|(_, kernel)| &kernel.params);
     errors.extend(missing_banks(banks.flat_map(|param| &param.directives.banks), board));
     errors
 }
@@ -125,7 +125,8 @@ const MAX_UNITS: usize = 128;
 /// # Errors
 /// When there are.
 pub fn check_ports(modules: &[Module], board: &Board) -> Result<(), Failure> {
-    let kernels: Vec<AbiKernel> = modules.iter().flat_map(abi::kernels).collect();
+    let on_cards = modules.iter().map(Module::without_groups);
+    let kernels: Vec<AbiKernel> = on_cards.flat_map(|module| abi::kernels(&module)).collect();
     let count = kernels.iter().map(|kernel| link::units(kernel).count()).sum::<usize>();
     if count > MAX_UNITS {
         let message = format!("the image has {count} compute units, and XRT knows {MAX_UNITS} of a card");

@@ -93,6 +93,8 @@ codes! {
     STREAM_END = "SH0321";
     /// Processes that run at the same time share memory.
     SHARED_MEMORY = "SH0322";
+    /// Kernels are linked that cannot be.
+    LINK = "SH0323";
 
     /// Two types should be one.
     MISMATCH = "SH0401";

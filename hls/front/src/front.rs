@@ -118,6 +118,7 @@ impl Front<'_> {
     pub fn fn_title(&self, id: FnId) -> String {
         let item = &self.funcs[id.0];
         let name = crate::names::plain_name(&item.sig.ident);
+        let name = crate::links::process_title(&name).to_owned();
         match item.owner {
             Some(owner) => format!("{}::{name}", self.adts[owner.0].name),
             None => match self.module_of_streams(id) {

@@ -10,7 +10,8 @@ const MAX_UNIT_NAME: usize = 63;
 
 /// Complains about kernels with names that are too long for the names of their compute units.
 pub(crate) fn check_names(module: &Module) -> Vec<Diagnostic> {
-    let too_long = module.kernels().filter_map(|(_, kernel)| {
+    // What is made of linked kernels is on no card.
+    let too_long = module.own_kernels().filter_map(|(_, kernel)| {
         let (name, cpp) = (&kernel.name, c_identifier(&kernel.name));
         let unit = format!("{cpp}:{cpp}_{}", kernel.directives.units());
         let longer = unit.len().checked_sub(MAX_UNIT_NAME).filter(|longer| *longer > 0)?;

@@ -32,6 +32,7 @@ mod kernel_name;
 mod lacking;
 mod length;
 mod library;
+mod links;
 mod lints;
 mod literal;
 mod lower;
@@ -63,6 +64,7 @@ use syn::ItemMod;
 
 use front::Front;
 use library::Library;
+use links::Links;
 use typings::Typings;
 
 /// The result of translating a kernels module.
@@ -91,16 +93,18 @@ impl Translation {
 /// here is annotated, so that a disagreement with rustc is a compile error. `source` is the text for positions in messages.
 /// [`Translation::module`] is `None` after an error; no input panics.
 pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
-    translate_saying(Warnings::All, module, source)
+    let links = Links::read(module);
+    translate_saying(Warnings::All, module, &links, source)
 }
 
 /// [`translate`] for the macro, which needs only the host code: no warnings, lints run only if an attribute denies one,
 /// and the KIR has no source positions unless there is an error. This is faster.
 pub fn translate_silently(module: &mut ItemMod, source: Source) -> Translation {
+    let links = Links::read(module);
     let (translation, typings) =
-        span::without_places(|| translate_shared(Warnings::Denied, module, source.clone()));
+        span::without_places(|| translate_shared(Warnings::Denied, module, &links, source.clone()));
     if !translation.diagnostics.is_empty() {
-        return translate_saying(Warnings::Denied, module, source);
+        return translate_saying(Warnings::Denied, module, &links, source);
     }
     rewrite::rewrite(module, &typings);
     translation
@@ -114,18 +118,23 @@ enum Warnings {
     Denied,
 }
 
-fn translate_saying(warnings: Warnings, module: &mut ItemMod, source: Source) -> Translation {
-    let (mut translation, typings) = translate_shared(warnings, module, source);
+fn translate_saying(warnings: Warnings, module: &mut ItemMod, links: &Links, source: Source) -> Translation {
+    let (mut translation, typings) = translate_shared(warnings, module, links, source);
     rewrite::rewrite(module, &typings);
     translation.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     translation
 }
 
-fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Translation, Typings) {
+fn translate_shared(
+    warnings: Warnings,
+    item: &ItemMod,
+    links: &Links,
+    source: Source,
+) -> (Translation, Typings) {
     let library = Library::for_module(item);
     let mut front = Front::new();
     front.add_library(&library);
-    front.kernels_attribute(item);
+    front.diagnostics.extend(links.errors.iter().cloned());
     let mut levels = Levels::read(item);
     front.diagnostics.append(&mut levels.errors);
     front.collect(item);
@@ -134,7 +143,8 @@ fn translate_shared(warnings: Warnings, item: &ItemMod, source: Source) -> (Tran
     let (mut module, instances) = (None, front.kernel_instances());
     if complete && front.diagnostics.is_empty() {
         let name = names::plain_name(&item.ident);
-        let lowered = lower::lower_module(&mut front, &name, source, &roots);
+        let mut lowered = lower::lower_module(&mut front, &name, source, &roots);
+        lowered.links.clone_from(&links.groups);
         let wrong = [
             kernel_name::check_names(&lowered),
             rules::check_loops(&lowered, item),

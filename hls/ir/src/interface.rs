@@ -14,10 +14,11 @@ impl Module {
         let kernels: Vec<KernelInterface> = self.kernels().map(|(_, func)| func.interface()).collect();
         ModuleInterface {
             name: self.name.clone(),
-            abi: abi_digest(&self.name, &kernels),
+            abi: abi_digest(&self.name, &kernels, &self.links),
             code: self.digest(PrintOptions::CODE),
             directives: self.digest(PrintOptions::DIRECTIVES),
             kernels,
+            links: self.links.clone(),
         }
     }
 

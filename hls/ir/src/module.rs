@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use la_arena::{Arena, Idx};
 use rustc_hash::FxHashSet;
-use sycl_hls_types::{Location, ScalarValue};
+use sycl_hls_types::{LinkGroup, Location, ScalarValue};
 
-use crate::{Func, ParamKind, Place, Root, Source, Span, Step, Struct, Type};
+use crate::{Builder, Func, FuncKind, OpKind, ParamKind, Place, Root, Source, Span, Step, Struct, Type};
 
 /// A constant's id.
 pub type GlobalId = Idx<Global>;
@@ -26,6 +26,8 @@ pub struct Module {
     pub globals: Arena<Global>,
     /// Functions, in source order.
     pub funcs: Arena<Func>,
+    /// Kernels that are linked, each group with the kernel that is made of it.
+    pub links: Vec<LinkGroup>,
 }
 
 /// A `const` item.
@@ -54,12 +56,44 @@ impl Module {
     /// An empty module.
     #[must_use]
     pub fn new(name: impl Into<String>, source: Source) -> Self {
-        Self { name: name.into(), source, structs: Vec::new(), globals: Arena::new(), funcs: Arena::new() }
+        Self {
+            name: name.into(),
+            source,
+            structs: Vec::new(),
+            globals: Arena::new(),
+            funcs: Arena::new(),
+            links: Vec::new(),
+        }
     }
 
     /// The kernels, in source order.
     pub fn kernels(&self) -> impl Iterator<Item = (FuncId, &Func)> {
         self.funcs.iter().filter(|(_, func)| func.is_kernel())
+    }
+
+    /// True if a function is a kernel that is made of linked ones.
+    #[must_use]
+    pub fn is_group(&self, func: &Func) -> bool {
+        func.is_kernel() && self.links.iter().any(|group| group.kernel == func.name)
+    }
+
+    /// The kernels that users wrote, in source order.
+    pub fn own_kernels(&self) -> impl Iterator<Item = (FuncId, &Func)> {
+        self.kernels().filter(|(_, kernel)| !self.is_group(kernel))
+    }
+
+    /// The module as cards get it, where linked kernels are what they are: without the kernels that are made of them.
+    #[must_use]
+    pub fn without_groups(&self) -> Self {
+        let mut module = self.clone();
+        for (_, func) in module.funcs.iter_mut().filter(|(_, func)| self.is_group(func)) {
+            // A function that nobody calls; the others keep their numbers.
+            let nothing = Func::new(func.name.clone(), FuncKind::Helper, None, Span::NONE);
+            let mut builder = Builder::new(nothing);
+            builder.push(OpKind::Return(None), Span::NONE);
+            *func = builder.finish();
+        }
+        module
     }
 
     /// These functions and what they call, each after its callees.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use la_arena::ArenaMap;
-use sycl_hls_types::{Length, LengthExpr, ScalarValue, TrapKind};
+use sycl_hls_types::{Length, LengthExpr, Link, LinkGroup, ScalarValue, TrapKind};
 
 use crate::directive::{DirectiveSet, Entry};
 use crate::{
@@ -75,6 +75,16 @@ fn print_module(out: &mut String, module: &Module, options: PrintOptions) -> fmt
         out.push('\n');
         let mut printer = FuncPrinter::new(out, module, func, options);
         printer.function()?;
+    }
+    module.links.iter().try_for_each(|group| print_links(out, group))
+}
+
+fn print_links(out: &mut String, group: &LinkGroup) -> fmt::Result {
+    let members: Vec<String> = group.members.iter().map(|member| format!("@{member}")).collect();
+    writeln!(out, "\nlinked @{} = [{}]", group.kernel, members.join(", "))?;
+    for Link { producer, consumer, depth } in &group.links {
+        let [from, to] = [producer, consumer].map(|name| format!("@{}({})", name.kernel, name.port));
+        writeln!(out, "link {from} to {to} depth {depth}")?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use sycl_hls_front::{KernelInstance, translate_silently};
 use sycl_hls_ir::Source;
-use sycl_hls_types::{KernelInterface, ModuleInterface};
+use sycl_hls_types::{KernelInterface, LinkGroup, ModuleInterface};
 use syn::{Ident, Item, ItemFn, ItemMod};
 
 use crate::errors::Tokens;
@@ -53,6 +53,8 @@ pub(crate) struct Launched<'m> {
     pub index: usize,
     pub kernel: &'m KernelInterface,
     pub instance: Option<&'m KernelInstance>,
+    /// The group of a kernel that is linked.
+    pub group: Option<&'m LinkGroup>,
 }
 
 fn launch_code(module: &ItemMod, interface: &ModuleInterface, instances: &[KernelInstance]) -> TokenStream {
@@ -63,14 +65,18 @@ fn launch_code(module: &ItemMod, interface: &ModuleInterface, instances: &[Kerne
         .filter_map(|(index, kernel)| {
             let instance = instances.iter().find(|instance| instance.kernel == kernel.name);
             let func = find(module, instance.map_or(&kernel.name, |instance| &instance.function))?;
-            Some(Launched { func, index, kernel, instance })
+            let group = interface.group_of(&kernel.name);
+            Some(Launched { func, index, kernel, instance, group })
         })
         .collect();
     let natives = launched.iter().map(native);
+    // Users launch linked kernels, and the queue what is made of them.
+    let is_made = |it: &&Launched<'_>| interface.links.iter().any(|group| group.kernel == it.kernel.name);
+    let own = launched.iter().take_while(|it| !is_made(it)).count();
     // The instances of a function follow each other.
-    let functions = launched.chunk_by(|a, b| a.func.sig.ident == b.func.sig.ident);
+    let functions = launched[..own].chunk_by(|a, b| a.func.sig.ident == b.func.sig.ident);
     let launchers = functions.map(|instances| match instances {
-        [Launched { func, index, kernel, instance: None }] => launcher(func, *index, kernel),
+        [single @ Launched { instance: None, .. }] => launcher(single),
         instances => generic_launcher(instances),
     });
     quote! {

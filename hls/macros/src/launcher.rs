@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use sycl_hls_types::{KernelInterface, Param, ParamKind, Scalar};
+use sycl_hls_types::{LinkGroup, Param, ParamKind, Scalar};
 use syn::{Ident, ItemFn, Type};
 
 use crate::expand::{Launched, MODULE};
@@ -16,6 +16,8 @@ struct Launcher<'l> {
     /// The function's name.
     name: &'l str,
     params: &'l [Param],
+    /// The group of a kernel that is linked.
+    group: Option<&'l LinkGroup>,
     /// The kernel's own parameters, so that `args::<16>(..)` chooses an instance.
     generics: TokenStream,
     bounds: TokenStream,
@@ -26,11 +28,13 @@ struct Launcher<'l> {
 }
 
 /// The launcher of a kernel without generic parameters.
-pub(crate) fn launcher(func: &ItemFn, index: usize, kernel: &KernelInterface) -> TokenStream {
+pub(crate) fn launcher(launched: &Launched<'_>) -> TokenStream {
+    let Launched { func, index, kernel, group, .. } = launched;
     let (_, params) = range_and_params(func, kernel);
     let launcher = Launcher {
         name: &kernel.name,
         params,
+        group: *group,
         generics: TokenStream::new(),
         bounds: TokenStream::new(),
         number: quote!(#index),
@@ -49,6 +53,7 @@ pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
     let launcher = Launcher {
         name: &first.function,
         params,
+        group: None,
         generics: instances.parameters(),
         bounds: instances.bounds(),
         number: instances.number(),
@@ -59,7 +64,7 @@ pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
 
 impl Launcher<'_> {
     fn module(&self, func: &ItemFn) -> TokenStream {
-        let Self { name, params, generics, bounds, number, items } = self;
+        let Self { name, params, generics, bounds, number, items, .. } = self;
         let (ident, visibility) = (&func.sig.ident, &func.vis);
         let inner = visibility_inside(visibility);
         let skipped = usize::from(item_dimensions(func).is_some());
@@ -116,13 +121,16 @@ impl Launcher<'_> {
 }
 
 impl Launcher<'_> {
-    /// Functions that name the kernel's streams, for `Queue::stream_in` and `Queue::stream_out`.
+    /// Functions that name the kernel's streams, for `Queue::stream_in` and `Queue::stream_out`. A host reaches none that is linked.
     fn ports(&self, func: &ItemFn, skipped: usize, inner: &TokenStream) -> TokenStream {
         let Self { name, params, generics, bounds, number, .. } = self;
         let static_name = Ident::new(MODULE, Span::call_site());
         let arguments = argument_names(func).zip(types(func)).skip(skipped);
         let ports = params.iter().zip(arguments).enumerate().map(|(position, (param, (ident, ty)))| {
             let ParamKind::Stream { input, .. } = param.kind else { return TokenStream::new() };
+            if self.group.is_some_and(|group| group.has_port(name, &param.name)) {
+                return TokenStream::new();
+            }
             let element = element_type(ty);
             let (end, verb) = if input { ("StreamInput", "reads") } else { ("StreamOutput", "writes") };
             let end = Ident::new(end, Span::call_site());

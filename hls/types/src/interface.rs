@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Digest, ElementType, LengthExpr, Scalar, StructLayout};
+use crate::{Digest, ElementType, LengthExpr, LinkGroup, Scalar, StructLayout};
 
 /// Version of the text from which [`ModuleInterface::abi`] is computed.
 pub const ABI_SCHEMA: u32 = 1;
@@ -23,8 +23,11 @@ pub struct ModuleInterface {
     pub code: Digest,
     /// Digest of the same with directives and bundles: what decides speed and area, but no result.
     pub directives: Digest,
-    /// The kernels, in source order.
+    /// The kernels, in source order. Those that are made of linked kernels come last.
     pub kernels: Vec<KernelInterface>,
+    /// Which kernels are linked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkGroup>,
 }
 
 /// One kernel.
@@ -103,6 +106,12 @@ impl ModuleInterface {
         self.kernels.iter().find(|kernel| kernel.name == name)
     }
 
+    /// The group of a kernel that is linked to others.
+    #[must_use]
+    pub fn group_of(&self, kernel: &str) -> Option<&LinkGroup> {
+        self.links.iter().find(|group| group.members.iter().any(|member| member == kernel))
+    }
+
     /// The interface as JSON, the form in which it is baked into programs and images.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -111,14 +120,17 @@ impl ModuleInterface {
     }
 }
 
-/// The ABI digest of a module with this name and these kernels.
+/// The ABI digest of a module with this name, these kernels and these links.
 #[must_use]
-pub fn abi_digest(module: &str, kernels: &[KernelInterface]) -> Digest {
+pub fn abi_digest(module: &str, kernels: &[KernelInterface], links: &[LinkGroup]) -> Digest {
     let mut text = format!("abi {ABI_SCHEMA}\nmodule {module}\n");
     for kernel in kernels {
         let params: Vec<String> = kernel.params.iter().map(param_text).collect();
         // Writing to a String cannot fail.
         let _ = writeln!(text, "kernel {}({})", kernel.name, params.join(", "));
+    }
+    for link in links.iter().flat_map(|group| &group.links) {
+        let _ = writeln!(text, "link {} -> {}", link.producer, link.consumer);
     }
     Digest::of(text)
 }
@@ -152,6 +164,7 @@ fn param_text(param: &Param) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Link, PortName};
 
     fn axpy() -> KernelInterface {
         let slice = |name: &str, mutable| Param {
@@ -173,10 +186,11 @@ mod tests {
         let kernels = vec![axpy()];
         let module = ModuleInterface {
             name: "kernels".into(),
-            abi: abi_digest("kernels", &kernels),
+            abi: abi_digest("kernels", &kernels, &[]),
             code: Digest::of("code"),
             directives: Digest::of("directives"),
             kernels,
+            links: Vec::new(),
         };
         assert_eq!(serde_json::from_str::<ModuleInterface>(&module.to_json()).unwrap(), module);
         assert!(module.kernel("axpy").is_some());
@@ -185,11 +199,11 @@ mod tests {
 
     #[test]
     fn every_part_of_the_interface_changes_the_abi() {
-        let base = abi_digest("kernels", &[axpy()]);
+        let base = abi_digest("kernels", &[axpy()], &[]);
         let change = |edit: &dyn Fn(&mut KernelInterface)| {
             let mut kernel = axpy();
             edit(&mut kernel);
-            abi_digest("kernels", &[kernel])
+            abi_digest("kernels", &[kernel], &[])
         };
         assert_eq!(base, change(&|_| ()));
         assert_ne!(base, change(&|k| k.name = "axpz".into()));
@@ -225,6 +239,10 @@ mod tests {
         for (index, digest) in structs.iter().enumerate() {
             assert!(!structs[..index].contains(digest) && *digest != base);
         }
-        assert_ne!(base, abi_digest("other", &[axpy()]));
+        assert_ne!(base, abi_digest("other", &[axpy()], &[]));
+        let port = |kernel: &str, port: &str| PortName { kernel: kernel.into(), port: port.into() };
+        let link = Link { producer: port("load", "out"), consumer: port("axpy", "x"), depth: 2 };
+        let group = LinkGroup { kernel: "linked_load".into(), members: Vec::new(), links: vec![link] };
+        assert_ne!(base, abi_digest("kernels", &[axpy()], &[group]));
     }
 }

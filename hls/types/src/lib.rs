@@ -13,6 +13,7 @@ mod element;
 mod fault;
 mod interface;
 mod len;
+mod link;
 mod manifest;
 mod observed;
 mod output;
@@ -36,6 +37,7 @@ pub use interface::{
     ABI_SCHEMA, CODE_SCHEMA, KernelInterface, Length, ModuleInterface, Param, ParamKind, abi_digest, end_name,
 };
 pub use len::{LengthError, LengthExpr};
+pub use link::{Link, LinkGroup, PortName};
 pub use manifest::{
     BankConnection, CONNECTIONS_KEY, EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX,
     SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol,

@@ -8,7 +8,7 @@ use sycl_hls_compiler::back::hls_cpp::{self, Dialect, Version};
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::{link, pass};
 use sycl_hls_ir::Module;
-use sycl_hls_types::{Restart, Target};
+use sycl_hls_types::{LinkGroup, Restart, Target};
 
 use crate::inputs::Inputs;
 use crate::open;
@@ -61,20 +61,25 @@ impl Design {
             self.sources.insert(source, cpp.text);
             linked.extend(cpp.kernels);
         }
-        self.link_config = link::config(&linked);
+        self.link_config = link::config(&linked, modules.iter().flat_map(|module| &module.links));
         self
     }
 
-    /// Takes kernels in as hardware of our own, which is packaged for a part.
+    /// Takes kernels in as hardware of our own, which is packaged for a part. `links` are between them.
     #[must_use]
-    pub fn with_hardware(mut self, kernels: &[hw_emu::Kernel], part: &str) -> Self {
+    pub fn with_hardware<'l>(
+        mut self,
+        kernels: &[hw_emu::Kernel],
+        links: impl IntoIterator<Item = &'l LinkGroup>,
+        part: &str,
+    ) -> Self {
         for kernel in kernels {
             let (kernel, files) = open::kernel(kernel, part, self.version);
             self.kernels.push(kernel);
             self.sources.extend(files);
         }
         let linked: Vec<AbiKernel> = kernels.iter().map(|kernel| kernel.interface.clone()).collect();
-        self.link_config = link::config(&linked);
+        self.link_config = link::config(&linked, links);
         self
     }
 }

@@ -138,7 +138,7 @@ fn all_that_the_linker_is_told() {
 #[test]
 fn kernels_of_our_own_hardware() {
     let design = design(U200, Family::UltraScalePlus, Target::Hw, Version::V2022_2, Hls::Open);
-    let plan = flow::plan(&design.clone().with_hardware(&hardware(PLACED), "xcu200-fsgd2104-2-e"));
+    let plan = flow::plan(&design.clone().with_hardware(&hardware(PLACED), &[], "xcu200-fsgd2104-2-e"));
     plan.check().unwrap();
     let verilog = plan.files.keys().filter(|name| name.ends_with(".v"));
     let mut text = format!("# Verilog: {}\n", verilog.cloned().collect::<Vec<_>>().join(" "));
@@ -161,7 +161,7 @@ fn every_version_and_board() {
                 for board in Board::all() {
                     let design = design(&board.platform, board.family, target, version, hls);
                     let design = match hls {
-                        Hls::Open => design.with_hardware(&hardware, &board.part),
+                        Hls::Open => design.with_hardware(&hardware, &[], &board.part),
                         Hls::Classic | Hls::Unified => design.with(&modules),
                     };
                     let plan = flow::plan(&design);

@@ -8,6 +8,7 @@ use sycl_hls_types::{Fault, FaultKind, ScalarValue};
 
 use super::completion::Completion;
 use super::graph::NodeId;
+use super::meeting::Meeting;
 use super::memory::{Memory, Requirement};
 use super::stream::{Stream, Taken};
 use crate::Error;
@@ -30,6 +31,8 @@ pub(crate) enum Action {
     Nothing,
     /// Runs a kernel. A failure poisons what the command could write.
     Launch(Launch),
+    /// Runs kernels that are linked to each other, once all of them are there. A failure poisons as that of one.
+    Linked(Meeting),
     /// Copies or fills. A failure poisons what the command could write.
     Transfer(Transfer),
     /// Runs a function of the host. A failure poisons nothing.
@@ -71,7 +74,34 @@ pub(crate) enum LaunchArg {
     Stream(Option<Arc<Stream>>),
 }
 
+impl Action {
+    /// The streams that it reads and writes.
+    pub fn streams(&self) -> Vec<Arc<dyn Memory>> {
+        match self {
+            Self::Launch(launch) => Stream::of_args(&launch.args).collect(),
+            Self::Linked(meeting) => meeting.streams(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl Command {
+    /// What is missing before it can run, if it is a run of linked kernels.
+    pub const fn meeting(&self) -> Option<&Meeting> {
+        match &self.action {
+            Action::Linked(meeting) => Some(meeting),
+            _ => None,
+        }
+    }
+
+    /// Takes over another part of the run of linked kernels that it is.
+    pub fn join(&mut self, other: Self) {
+        if let (Action::Linked(meeting), Action::Linked(part)) = (&mut self.action, other.action) {
+            meeting.join(part);
+            self.requirements.extend(other.requirements);
+        }
+    }
+
     /// Runs the command, node `id` of the graph, whose dependencies are finished. All that it holds is
     /// released and its failure recorded when this returns; the caller publishes the end.
     pub fn run(self, id: NodeId) -> Arc<Completion> {
@@ -97,6 +127,7 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, O
     let result = match action {
         Action::Nothing => Ok(()),
         Action::Launch(launch) => launch.run(),
+        Action::Linked(meeting) => meeting.launch().and_then(Launch::run),
         Action::Transfer(transfer) => transfer(),
         Action::Task(task) => return task().map_err(|error| (error, None)),
     };
@@ -107,15 +138,6 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, O
 }
 
 impl Launch {
-    /// The streams of its kernel.
-    pub fn streams(&self) -> Vec<Arc<dyn Memory>> {
-        let streams = self.args.iter().filter_map(|arg| match arg {
-            LaunchArg::Stream(stream) => stream.clone(),
-            _ => None,
-        });
-        streams.map(|stream| stream as Arc<dyn Memory>).collect()
-    }
-
     fn run(self) -> Result<(), Fault> {
         let mut locks = self.lock()?;
         let contents: Vec<_> = self.args.iter().map(LaunchArg::contents).collect();

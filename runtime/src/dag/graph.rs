@@ -29,6 +29,8 @@ struct Node<C> {
     dependencies: Vec<NodeId>,
     dependents: Vec<NodeId>,
     awaited: bool,
+    /// It does not run yet, because there is more to come: counted in `pending`.
+    held: bool,
 }
 
 /// What a node is waiting for, apart from its dependencies.
@@ -47,6 +49,8 @@ pub(crate) enum Step<C> {
     Finished,
     /// Run this command: the node needs it.
     Run(NodeId, C),
+    /// This node is held, and needs nothing else.
+    Held(NodeId),
     /// Others have to finish something first.
     Blocked,
 }
@@ -94,13 +98,60 @@ impl<C> Graph<C> {
             self.ready.insert(id);
         }
         let sequence = id.sequence;
-        let node = Node { sequence, stage, pending, dependencies, dependents: Vec::new(), awaited: false };
+        let dependents = Vec::new();
+        let node = Node { sequence, stage, pending, dependencies, dependents, awaited: false, held: false };
         match self.free.pop() {
             Some(slot) => self.slots[slot] = Some(node),
             None => self.slots.push(Some(node)),
         }
         self.created += 1;
         id
+    }
+
+    /// Keeps a command that nobody has begun from being run.
+    pub fn hold(&mut self, id: NodeId) {
+        self.ready.remove(&id);
+        if let Some(node) = self.node_mut(id) {
+            node.pending += 1;
+            node.held = true;
+        }
+    }
+
+    /// The command of a node that is held, for changes.
+    pub fn held_mut(&mut self, id: NodeId) -> Option<&mut C> {
+        match self.node_mut(id) {
+            Some(Node { held: true, stage: Stage::Queued(command), .. }) => Some(command),
+            _ => None,
+        }
+    }
+
+    /// Lets a node that is held wait for more, which is unfinished and does not wait for it.
+    pub fn extend(&mut self, id: NodeId, dependencies: Vec<NodeId>) {
+        for &dependency in &dependencies {
+            if let Some(node) = self.node_mut(dependency) {
+                node.dependents.push(id);
+            }
+        }
+        if let Some(node) = self.node_mut(id) {
+            node.pending += dependencies.len();
+            node.dependencies.extend(dependencies);
+        }
+    }
+
+    /// Lets a node that is held run when what it waits for is finished.
+    pub fn release(&mut self, id: NodeId) {
+        let Some(node) = self.node_mut(id).filter(|node| node.held) else { return };
+        node.held = false;
+        node.pending -= 1;
+        if node.pending == 0 {
+            self.ready.insert(id);
+        }
+    }
+
+    /// Takes the command of a node that is held, to be run as it is.
+    pub fn take_held(&mut self, id: NodeId) -> Option<C> {
+        self.release(id);
+        self.start(id)
     }
 
     /// True until the node is finished.
@@ -137,6 +188,7 @@ impl<C> Graph<C> {
             if node.pending > 0 {
                 match self.unfinished_dependency(id) {
                     Some(dependency) => path.push(dependency),
+                    None if self.node(id).is_some_and(|node| node.held) => return Step::Held(id),
                     None => return Step::Blocked,
                 }
                 continue;

@@ -39,8 +39,8 @@ impl Guards {
 
     /// Checks that a node does not wait, directly or not, for a guard of this thread.
     ///
-    /// Once is enough, before waiting: a node's dependencies never grow, and a thread that waits takes no
-    /// guards.
+    /// Once is enough, before waiting: the dependencies of a node that is waited for never grow, since one that is held fails
+    /// then, and a thread that waits takes no guards.
     ///
     /// # Errors
     /// [`Error::Deadlock`] when it does.

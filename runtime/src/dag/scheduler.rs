@@ -5,15 +5,18 @@
 //! submitting does not wake one that naps.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use super::command::Command;
+use super::completion::Completion;
 use super::graph::{Graph, NodeId, NodeList, Stage};
 use super::guards::Guards;
+use super::meeting::Meeting;
 use super::memory::Requirement;
 use super::pool::{Call, Pool};
+use crate::Error;
 
 /// Everything under the lock.
 pub(super) struct State {
@@ -53,24 +56,92 @@ pub(super) fn lock() -> Locked {
 
 /// What was submitted to one queue.
 pub(crate) struct Submitted {
-    commands: Mutex<NodeList>,
+    commands: Mutex<Commands>,
     /// Whether each command waits for the one before.
     in_order: bool,
 }
 
-/// Adds a command behind all that it depends on, and its id to the queue's list. Never waits for a command.
-pub(crate) fn commit(command: Command, queue: &Submitted) -> NodeId {
+/// The commands of a queue.
+#[derive(Default)]
+struct Commands {
+    all: NodeList,
+    /// Runs of linked kernels that lacked some of them when somebody last looked.
+    held: Vec<NodeId>,
+}
+
+/// Adds a command behind all that it depends on, and its id to the queue's list; gives that with where its end is published. A
+/// kernel that a run of others lacks, to which it is linked, becomes part of that command. Never waits for a command.
+///
+/// # Errors
+/// When a kernel would wait for one that it is linked to. Nothing is added then.
+pub(crate) fn commit(command: Command, queue: &Submitted) -> Result<(NodeId, Arc<Completion>), Error> {
     let mut state = lock();
     let mut submitted = queue.lock();
-    let mut dependencies = state.dependencies(&command.requirements);
-    let previous = submitted.as_slice().last().filter(|_| queue.in_order);
-    let others = command.after.iter().chain(previous);
-    dependencies.extend(others.filter(|&&node| state.graph.is_live(node)));
-    let id = state.graph.insert(Stage::Queued(command), dependencies);
-    submitted.push(&state.graph, id);
+    let run = command.meeting().and_then(|part| submitted.lacking(&mut state.graph, part));
+    let previous =
+        submitted.all.as_slice().last().copied().filter(|last| queue.in_order && run != Some(*last));
+    let others: Vec<NodeId> = command.after.iter().copied().chain(previous).collect();
+    let others = others.into_iter().filter(|&node| state.graph.is_live(node));
+    let (id, completion) = match run {
+        Some(id) => {
+            let mut dependencies = state.earlier(&command.requirements);
+            dependencies.extend(others);
+            let completion = join(&mut state, id, command, dependencies)?;
+            (id, completion)
+        }
+        None => {
+            let others: Vec<NodeId> = others.collect();
+            let completion = Arc::clone(&command.completion);
+            let incomplete = command.meeting().is_some_and(|meeting| !meeting.is_complete());
+            let mut dependencies = state.dependencies(&command.requirements);
+            dependencies.extend(others);
+            let id = state.graph.insert(Stage::Queued(command), dependencies);
+            if incomplete {
+                state.graph.hold(id);
+                submitted.held.push(id);
+            }
+            submitted.all.push(&state.graph, id);
+            (id, completion)
+        }
+    };
     drop(submitted);
     state.alert();
-    id
+    Ok((id, completion))
+}
+
+/// Makes a command part of node `id`, a run of linked kernels.
+fn join(
+    state: &mut State,
+    id: NodeId,
+    part: Command,
+    dependencies: Vec<NodeId>,
+) -> Result<Arc<Completion>, Error> {
+    let waits = |node: &NodeId| state.graph.find_dependency(*node, |it| it == id).is_some();
+    let waits = dependencies.iter().any(waits);
+    let gone = || Error::Invalid("a run of linked kernels is over before it began".to_owned());
+    let run = state.graph.held_mut(id).ok_or_else(gone)?;
+    if waits && let (Some(meeting), Some(part)) = (run.meeting(), part.meeting()) {
+        return Err(meeting.refusal(part));
+    }
+    state.record(id, &part.requirements);
+    let run = state.graph.held_mut(id).ok_or_else(gone)?;
+    run.join(part);
+    let completion = Arc::clone(&run.completion);
+    let complete = run.meeting().is_some_and(Meeting::is_complete);
+    state.graph.extend(id, dependencies);
+    if complete {
+        state.graph.release(id);
+    }
+    Ok(completion)
+}
+
+impl Commands {
+    /// The oldest run of linked kernels that lacks this part.
+    fn lacking(&mut self, graph: &mut Graph<Command>, part: &Meeting) -> Option<NodeId> {
+        self.held.retain(|&id| graph.held_mut(id).is_some());
+        let lacks = |command: &mut Command| command.meeting().is_some_and(|meeting| meeting.lacks(part));
+        self.held.iter().copied().find(|&id| graph.held_mut(id).is_some_and(lacks))
+    }
 }
 
 impl Submitted {
@@ -86,11 +157,11 @@ impl Submitted {
 
     /// The commands, oldest first; those that are over may be missing.
     pub fn commands(&self) -> Vec<NodeId> {
-        self.lock().as_slice().to_vec()
+        self.lock().all.as_slice().to_vec()
     }
 
     /// Taken after the scheduler's lock, if both are.
-    fn lock(&self) -> MutexGuard<'_, NodeList> {
+    fn lock(&self) -> MutexGuard<'_, Commands> {
         self.commands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -98,8 +169,22 @@ impl Submitted {
 impl State {
     /// What the next node has to wait for; records it as a user of what it requires.
     pub fn dependencies(&self, requirements: &[Requirement]) -> Vec<NodeId> {
+        self.record(self.graph.next_id(), requirements)
+    }
+
+    /// What a user of this would have to wait for.
+    fn earlier(&self, requirements: &[Requirement]) -> Vec<NodeId> {
         let mut found = Vec::new();
-        let id = self.graph.next_id();
+        for Requirement { memory, writes } in requirements {
+            let uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
+            found.extend(uses.earlier(&self.graph, *writes));
+        }
+        found
+    }
+
+    /// Records a node as a user of what it requires; gives what it has to wait for.
+    fn record(&self, id: NodeId, requirements: &[Requirement]) -> Vec<NodeId> {
+        let mut found = Vec::new();
         for Requirement { memory, writes } in requirements {
             let mut uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
             uses.record(&self.graph, id, *writes, &mut found);

@@ -1,8 +1,9 @@
 //! A stream of a kernel as the graph has it.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::command::LaunchArg;
 use super::memory::{Memory, Track};
 
 /// What is in a stream between runs.
@@ -20,6 +21,14 @@ pub(crate) struct Taken<'s> {
 }
 
 impl Stream {
+    /// The streams among arguments.
+    pub fn of_args(args: &[LaunchArg]) -> impl Iterator<Item = Arc<dyn Memory>> {
+        args.iter().filter_map(|arg| match arg {
+            LaunchArg::Stream(stream) => stream.clone().map(|stream| stream as Arc<dyn Memory>),
+            _ => None,
+        })
+    }
+
     /// What is in it now.
     pub fn elements(&self) -> MutexGuard<'_, Vec<u8>> {
         // What the lock protects is whole in any case.

@@ -44,6 +44,11 @@ fn work_towards(mut state: Locked, target: NodeId) {
                 spins = SPINS;
                 run(state, id, command)
             }
+            // Whoever would submit what is missing waits instead.
+            Step::Held(id) => match state.graph.take_held(id) {
+                Some(command) => run(state, id, command),
+                None => state,
+            },
             Step::Blocked if spins > 0 => spin(state, &mut spins),
             Step::Blocked => sleep(state, target),
         };

@@ -69,7 +69,7 @@ fn plan(kernels: &[Kernel], board: &Board, version: Version) -> Plan {
         link_config: String::new(),
         options: Options::default(),
     };
-    let plan = flow::plan(&design.with_hardware(kernels, &board.part));
+    let plan = flow::plan(&design.with_hardware(kernels, &[], &board.part));
     plan.check().unwrap();
     plan
 }

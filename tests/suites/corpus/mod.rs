@@ -12,6 +12,7 @@ mod items;
 mod iterators;
 mod language;
 mod limits;
+mod links;
 mod math;
 mod methods;
 mod on_xrt;

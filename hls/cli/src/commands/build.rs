@@ -150,7 +150,7 @@ fn with_vitis(
         None => Options::default(),
     };
     let request = VitisRequest {
-        kernels,
+        kernels: &kernels.on_cards(),
         board,
         target,
         image,

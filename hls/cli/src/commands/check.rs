@@ -79,7 +79,7 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
         }
         board.and(checked)?;
     }
-    let kernels: usize = modules.iter().map(|module| module.kernels().count()).sum();
+    let kernels: usize = modules.iter().map(|module| module.own_kernels().count()).sum();
     let count = |number, what| if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") };
     let found = match warnings {
         0 => "no errors".to_owned(),

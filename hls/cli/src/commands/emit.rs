@@ -69,17 +69,19 @@ pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
         complaints
     })?;
     let mhz = board.map_or(DEFAULT_MHZ, |board| board.kernel_clock_mhz);
+    // What is made of linked kernels is for emulation.
+    let on_cards: Vec<Module> = modules.iter().map(Module::without_groups).collect();
     let text = match args.form {
         EmitForm::Kir => joined(modules.iter().map(sycl_hls_ir::print)),
         EmitForm::HlsCpp => {
             let dialect = Dialect { version: args.vitis };
-            joined(modules.into_iter().map(|module| hls_cpp(module, dialect)))
+            joined(on_cards.into_iter().map(|module| hls_cpp(module, dialect)))
         }
         EmitForm::Rtl => {
             joined(kernels(&modules, mhz)?.iter().map(|kernel| rtl::text::print(&kernel.design)))
         }
         EmitForm::Verilog => verilog(&kernels(&modules, mhz)?),
-        EmitForm::Config => link_config(&modules),
+        EmitForm::Config => link_config(&on_cards),
     };
     match &args.out {
         Some(path) => write_file(path, text)?,
@@ -112,5 +114,5 @@ fn verilog(kernels: &[hw_emu::Kernel]) -> String {
 /// One configuration for all modules: they are linked into one image.
 fn link_config(modules: &[Module]) -> String {
     let kernels: Vec<AbiKernel> = modules.iter().flat_map(|module| hls_cpp::emit(module).kernels).collect();
-    link::config(&kernels)
+    link::config(&kernels, modules.iter().flat_map(|module| &module.links))
 }

@@ -12,7 +12,10 @@ pub fn rewritten(source: &str, fifos: &Fifos) -> Result<String, Failure> {
     let mut lines: Vec<String> = source.split_inclusive('\n').map(str::to_owned).collect();
     for (fifo, depth) in fifos.channels.iter().zip(&fifos.fastest.depths) {
         let place = || format!("{}:{}:{}", fifos.file, fifo.line, fifo.column);
-        let changed = declaration(&lines, fifo).and_then(|line| with_depth(line, *depth));
+        let line = declaration(&lines, fifo);
+        let changed = line.and_then(|line| {
+            with_depth(line, *depth).or_else(|| with_link_depth(line, fifo.column as usize, *depth))
+        });
         let Some(changed) = changed else {
             let what = format!("{}: the depth of the stream `{}` is no number there", place(), fifo.name);
             return Err(Failure::user(what).help(format!("change it to {depth} by hand")));
@@ -38,9 +41,32 @@ fn with_depth(line: &str, depth: u64) -> Option<String> {
     (is_number && !after.contains("stream::<")).then(|| format!("{before}stream::<{ty}, {depth}>(){after}"))
 }
 
+/// A line with `link(a.out -> b.input, depth = 16)`, whose first kernel is at this column, with another depth.
+fn with_link_depth(line: &str, column: usize, depth: u64) -> Option<String> {
+    let (at, _) = line.char_indices().nth(column.checked_sub(1)?)?;
+    let rest = line.get(at..)?.split(')').next()?;
+    let number = at + rest.find("depth")? + "depth".len();
+    let (equals, old) = line.get(number..at + rest.len())?.split_once('=')?;
+    let start = number + equals.len() + 1 + old.len() - old.trim_start().len();
+    let digits = line[start..].chars().take_while(|c| c.is_ascii_digit() || *c == '_').count();
+    (digits > 0).then(|| format!("{}{depth}{}", &line[..start], &line[start + digits..]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_of_a_link_is_replaced() {
+        let line = "#[kernels(link(a.out -> b.input, depth = 1_6), link(b.out -> c.input, depth=2))]\n";
+        let first = "#[kernels(link(a.out -> b.input, depth = 7), link(b.out -> c.input, depth=2))]\n";
+        let second = "#[kernels(link(a.out -> b.input, depth = 1_6), link(b.out -> c.input, depth=7))]\n";
+        assert_eq!(with_link_depth(line, 16, 7).as_deref(), Some(first));
+        assert_eq!(with_link_depth(line, 53, 7).as_deref(), Some(second));
+        for line in ["    link(a.out ->\n", "    link(a.out -> b.input, depth = DEPTH)\n"] {
+            assert_eq!(with_link_depth(line, 10, 7), None, "{line}");
+        }
+    }
 
     #[test]
     fn a_number_is_replaced() {

@@ -56,14 +56,25 @@ pub fn place(tables: &KernelTables, modules: &mut [Module], board: Option<&Board
     for (name, table) in tables {
         let found = modules.iter_mut().find_map(|module| {
             let (id, _) = module.kernels().find(|(_, kernel)| kernel.name == *name.get_ref())?;
-            Some(&mut module.funcs[id])
+            let linked = module.links.iter().any(|group| group.members.contains(name.get_ref()));
+            Some((linked, &mut module.funcs[id]))
         });
         match found {
-            Some(kernel) => table.place(name, kernel, board)?,
+            Some((true, _)) if table.cus.as_ref().is_some_and(|cus| *cus.get_ref() > 1) => {
+                return Err(linked(name, table));
+            }
+            Some((_, kernel)) => table.place(name, kernel, board)?,
             None => return Err(no_kernel(name, modules)),
         }
     }
     Ok(())
+}
+
+/// A linked kernel is one on the card.
+fn linked(name: &Spanned<String>, table: &KernelTable) -> Mistake {
+    let at = table.cus.as_ref().map_or(name.span(), Spanned::span);
+    let message = format!("`{}` is linked to another kernel, and has one compute unit", name.get_ref());
+    Mistake { at, message, help: Some("write a kernel for each unit, with links of its own".to_owned()) }
 }
 
 impl KernelTable {

@@ -56,7 +56,7 @@ const BUNDLED: &str = "bundled.json";
 /// What Vitis is to build.
 #[derive(Debug)]
 pub struct VitisRequest<'r> {
-    /// The kernels.
+    /// The kernels, as [`Kernels::on_cards`].
     pub kernels: &'r Kernels,
     /// The board.
     pub board: &'static Board,
@@ -295,7 +295,10 @@ fn design(request: &VitisRequest<'_>, chosen: &Chosen, own: Option<&OwnHardware>
         options: request.options.clone(),
     };
     Ok(match own {
-        Some(own) => design.with_hardware(&own.kernels, &request.board.part),
+        Some(own) => {
+            let links = request.kernels.modules.iter().flat_map(|module| &module.links);
+            design.with_hardware(&own.kernels, links, &request.board.part)
+        }
         None => design.with(&request.kernels.modules),
     })
 }

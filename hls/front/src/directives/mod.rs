@@ -20,15 +20,13 @@ pub(crate) use param::param_site;
 
 use sycl_hls_ir::directive::{DirectiveSet, Problem, ProblemKind};
 use sycl_hls_ir::{Diagnostic, Span};
-use syn::{Attribute, ItemMod, Meta};
+use syn::Attribute;
 
 use crate::attribute::{Directive, Site, known_directive, misplaced, sets_levels};
 use crate::codes;
 use crate::extent::attribute_span;
-use crate::find::is_kernels;
 use crate::front::Front;
 use crate::names::path_text;
-use crate::span::span_of;
 use unknown::{INERT, OF_TYPES, unknown_directive};
 
 impl Front<'_> {
@@ -97,19 +95,6 @@ impl Front<'_> {
             if let Some(problem) = entry.problem {
                 self.report(problem_at(problem, entry.span));
             }
-        }
-    }
-
-    /// Reports arguments of `#[sycl_hls::kernels]`, which takes none.
-    pub fn kernels_attribute(&mut self, module: &ItemMod) {
-        let Some(Meta::List(list)) = module.attrs.iter().find(|attr| is_kernels(attr)).map(|attr| &attr.meta)
-        else {
-            return;
-        };
-        if !list.tokens.is_empty() {
-            let message = "`#[sycl_hls::kernels]` takes no arguments";
-            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, span_of(&list.tokens), message);
-            self.report(error.help("boards are chosen when the kernels are built: `sycl-hls build --board`"));
         }
     }
 }

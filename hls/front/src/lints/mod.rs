@@ -128,7 +128,8 @@ impl Finding {
 /// What there is to say about a module.
 pub(crate) fn lint_module(module: &Module, instances: &[KernelInstance], levels: &Levels) -> Vec<Diagnostic> {
     let mut findings = Vec::new();
-    for (id, kernel) in module.kernels() {
+    // What is made of linked kernels has their findings once more.
+    for (id, kernel) in module.own_kernels() {
         let (trace, before) = (trace(module, id), findings.len());
         pipeline::check(&trace, &mut findings);
         burst::check(&trace, &mut findings);
@@ -139,7 +140,7 @@ pub(crate) fn lint_module(module: &Module, instances: &[KernelInstance], levels:
             findings[before..].iter_mut().for_each(|finding| finding.instance = Some(kernel.name.clone()));
         }
     }
-    for (_, func) in module.funcs.iter() {
+    for (_, func) in module.funcs.iter().filter(|(_, func)| !module.is_group(func)) {
         double::check(module, func, &mut findings);
         tripcount::check(module, func, &mut findings);
     }

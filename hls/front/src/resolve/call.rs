@@ -14,6 +14,7 @@ use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, LocalId, MethodCall};
 use crate::ids::FnId;
 use crate::lacking::{library_function, nearest, never};
+use crate::links::unseen;
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -247,8 +248,11 @@ impl Resolver<'_, '_> {
         if let Some(error) = self.unknown_process(path, at) {
             return self.error(error);
         }
-        let helpers =
-            self.front.funcs.iter().filter(|func| func.kind == FuncKind::Helper && func.owner.is_none());
+        let helpers = self
+            .front
+            .funcs
+            .iter()
+            .filter(|func| func.kind == FuncKind::Helper && func.owner.is_none() && !unseen(&func.name));
         let nearest = name.and_then(|name| nearest(name, helpers.map(|func| &func.name)));
         let message = format!("there is no function {} in the kernels module", quoted(&path.path));
         let error = Diagnostic::error(codes::FUNCTION, at, message);

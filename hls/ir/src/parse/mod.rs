@@ -1,10 +1,11 @@
 //! Reading the text form.
 //!
 //! ```text
-//! module   = "module" name ["from" string] { struct | global | function }
+//! module   = "module" name ["from" string] { struct | global | function | group }
 //! struct   = "struct" "@"name "{" field {"," field} "}" [span]     field = name ":" type
 //! global   = "const" "@"name ":" type "=" "[" literal {"," literal} "]" [span]
 //! function = ("kernel" | "fn") "@"name "(" [param {"," param}] ")" ["->" scalar] {directive} [span] region
+//! group    = "linked" "@"name "=" "[" "@"name {"," "@"name} "]" { "link" port "to" port "depth" number }     port = "@"name "(" name ")"
 //! param    = value ":" scalar {directive} [span]
 //!          | memory ":" ["mut"] "[" type "]" ["len" "(" length ")"] ["bundle" string] {directive} [span]
 //!          | memory ":" ["mut"] type {directive} [span]
@@ -27,7 +28,7 @@ use std::sync::Arc;
 
 use la_arena::{Idx, RawIdx};
 use rustc_hash::FxHashMap;
-use sycl_hls_types::{Length, LengthExpr, Scalar, ScalarValue};
+use sycl_hls_types::{Length, LengthExpr, Link, LinkGroup, PortName, Scalar, ScalarValue};
 
 use crate::{
     Channel, ChannelEnd, ChannelId, Field, Func, FuncId, FuncKind, Global, GlobalId, Module, PORT_DEPTH,
@@ -114,12 +115,39 @@ impl Parser {
                 let name = global.name.clone();
                 let id = module.globals.alloc(global);
                 self.globals.insert(name, id);
+            } else if self.take_word("linked") {
+                let group = self.link_group()?;
+                module.links.push(group);
             } else {
                 let func = self.function()?;
                 module.funcs.alloc(func);
             }
         }
         Ok(module)
+    }
+
+    /// `@linked_a = [@a, @b]`, with `link @a(out) to @b(input) depth 64` for each link.
+    fn link_group(&mut self) -> Result<LinkGroup> {
+        let kernel = self.global_name()?;
+        self.punct("=")?;
+        let members = self.list("[", "]", Self::global_name)?;
+        let mut links = Vec::new();
+        while self.take_word("link") {
+            let producer = self.port_name()?;
+            self.keyword("to")?;
+            let consumer = self.port_name()?;
+            self.keyword("depth")?;
+            links.push(Link { producer, consumer, depth: self.number()? });
+        }
+        Ok(LinkGroup { kernel, members, links })
+    }
+
+    fn port_name(&mut self) -> Result<PortName> {
+        let kernel = self.global_name()?;
+        self.punct("(")?;
+        let port = self.word()?;
+        self.punct(")")?;
+        Ok(PortName { kernel, port })
     }
 
     fn struct_item(&mut self) -> Result<Arc<Struct>> {
@@ -161,7 +189,7 @@ impl Parser {
         let kind = match self.word()?.as_str() {
             "kernel" => FuncKind::Kernel,
             "fn" => FuncKind::Helper,
-            _ => return self.error_before("expected `struct`, `const`, `kernel` or `fn`"),
+            _ => return self.error_before("expected `struct`, `const`, `kernel`, `fn` or `linked`"),
         };
         let name = self.global_name()?;
         let func = Func::new(name, kind, None, Span::NONE);

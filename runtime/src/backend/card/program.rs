@@ -65,11 +65,18 @@ impl OnCard {
         let places = Places::of(&image.xclbin, memories)?;
         let project = image.xclbin.parse::<Project>()?;
         let described = project.map(|project| project.kernels).unwrap_or_default();
-        let interfaces = image.modules.iter().flat_map(|module| &module.kernels);
-        let kernel = |interface: &KernelInterface| {
+        let find = |interface: &KernelInterface| {
             let exact = described.iter().find(|kernel| kernel.name == interface.name);
-            let found = exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)));
-            let kernel = found.ok_or_else(|| ImageError::NoKernel { kernel: interface.name.clone() })?;
+            exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)))
+        };
+        // What is made of linked kernels is in images for emulation only.
+        let interfaces = image.modules.iter().flat_map(|module| {
+            let is_group = |name: &str| module.links.iter().any(|group| group.kernel == name);
+            module.kernels.iter().filter(move |kernel| !is_group(&kernel.name) || find(kernel).is_some())
+        });
+        let kernel = |interface: &KernelInterface| {
+            let kernel =
+                find(interface).ok_or_else(|| ImageError::NoKernel { kernel: interface.name.clone() })?;
             let units = kernel.instances.iter().map(|unit| UnitOnCard {
                 kernel: kernel.name.clone(),
                 name: unit.name.clone(),
@@ -161,7 +168,12 @@ impl Program for CardProgram {
     }
 
     fn refusal(&self, kernel: &str) -> Option<String> {
-        let known = self.image.kernels.iter().find(|known| known.interface.name == kernel)?;
+        let known = self.image.kernels.iter().find(|known| known.interface.name == kernel);
+        let Some(known) = known else {
+            return Some(format!(
+                "`{kernel}`, the kernels that are linked: on a card they are kernels of their own, which programs in Rust do                  not start together yet; run them on the host, `sw_emu` or `hw_emu`, or let them read and write memory"
+            ));
+        };
         if let Some(stream) = known.stream() {
             return Some(format!(
                 "`{kernel}`, whose stream `{stream}` ends on the card: a host cannot reach it through XRT; run the kernel on \

@@ -5,7 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use sycl_hls_backend::{Image, KernelArg, LoadError, Source};
 use sycl_hls_types::{Digest, Scalar, ScalarValue};
-use sycl_hls_types::{FaultKind, KernelInterface, Length, LengthExpr, ModuleInterface, Param, ParamKind};
+use sycl_hls_types::{
+    FaultKind, KernelInterface, Length, LengthExpr, LinkGroup, ModuleInterface, Param, ParamKind,
+};
 use xclbin_tools::section::embedded_metadata::{Instance, Kernel, Platform, Project};
 use xclbin_tools::section::{
     Connection, Connectivity, Ip, IpControl, IpLayout, MemBank, MemKind, MemTopology,
@@ -143,6 +145,7 @@ fn module() -> ModuleInterface {
         code: digest.clone(),
         directives: digest,
         kernels: vec![kernel],
+        links: vec![],
     }
 }
 
@@ -244,4 +247,20 @@ fn what_xrt_says_of_an_image_is_the_error() {
     let (_, card) = card(Machinery { refuses: Some("Invalid argument"), ..Machinery::default() }, "10");
     let refused = card.load(Source::Image(&image(Mode::Flat))).err().unwrap();
     assert!(matches!(&refused, LoadError::BadImage { reason, .. } if reason.contains("Invalid argument")));
+}
+
+#[test]
+fn what_is_made_of_linked_kernels_is_on_no_card() {
+    let (_, card) = card(Machinery::default(), "10");
+    let mut image = image(Mode::Flat);
+    let module = &mut image.modules[0];
+    module.kernels.push(KernelInterface { name: "linked_negate".into(), params: Vec::new() });
+    assert!(card.load(Source::Image(&image)).is_err(), "the image lacks a kernel");
+    let group =
+        LinkGroup { kernel: "linked_negate".into(), members: vec!["negate".into()], links: Vec::new() };
+    image.modules[0].links.push(group);
+    let program = card.load(Source::Image(&image)).unwrap();
+    let refusal = program.refusal("linked_negate").unwrap();
+    assert!(refusal.contains("the kernels that are linked"), "{refusal}");
+    assert_eq!(program.refusal("negate"), None);
 }

@@ -127,7 +127,7 @@ proptest! {
         loop {
             match commands.graph.advance(&mut path) {
                 Step::Finished => break,
-                Step::Blocked => prop_assert!(false, "nobody else runs anything"),
+                Step::Blocked | Step::Held(_) => prop_assert!(false, "nobody else runs anything"),
                 Step::Run(id, number) => {
                     prop_assert_eq!(id, commands.ids[number]);
                     prop_assert!(commands.may_start(number));
@@ -247,4 +247,35 @@ fn lists_forget_finished_nodes_as_they_grow() {
     }
     assert!(list.as_slice().len() <= 8, "{} nodes kept", list.as_slice().len());
     assert_eq!(list.as_slice()[0], live);
+}
+
+#[test]
+fn a_node_that_is_held_runs_when_it_is_released_and_what_it_needs_is_finished() {
+    let mut graph = Graph::new();
+    let [first, second] = [1, 2].map(|number| graph.insert(Stage::Queued(number), vec![]));
+    let held = graph.insert(Stage::Queued(3), vec![first]);
+    graph.hold(held);
+    let last = graph.insert(Stage::Queued(4), vec![held]);
+    let mut path = vec![last];
+    assert!(matches!(graph.advance(&mut path), Step::Run(id, 1) if id == first));
+    graph.finish(first);
+    assert!(matches!(graph.advance(&mut path), Step::Held(id) if id == held));
+    assert_eq!(graph.held_mut(held), Some(&mut 3));
+    graph.extend(held, vec![second]);
+    graph.release(held);
+    assert_eq!(graph.held_mut(held), None);
+    assert!(matches!(graph.take_ready(), Some((id, 2)) if id == second));
+    assert!(graph.take_ready().is_none());
+    graph.finish(second);
+    assert!(matches!(graph.advance(&mut path), Step::Run(id, 3) if id == held));
+}
+
+#[test]
+fn a_node_that_is_held_can_be_taken_as_it_is() {
+    let mut graph = Graph::new();
+    let held = graph.insert(Stage::Queued(1), vec![]);
+    graph.hold(held);
+    assert!(graph.take_ready().is_none());
+    assert_eq!(graph.take_held(held), Some(1));
+    assert!(!graph.finish(held) && !graph.is_live(held));
 }

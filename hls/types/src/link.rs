@@ -1,0 +1,52 @@
+//! Links: streams from kernel to kernel.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Kernels that are linked to each other, directly or through others: they run together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LinkGroup {
+    /// The kernel that is made of them for emulation: one dataflow region, whose processes they are and whose channels are the
+    /// links. Its parameters are those of the members, in their order, without the ports that are linked.
+    pub kernel: String,
+    /// The kernels, in source order.
+    pub members: Vec<String>,
+    /// The links, in source order.
+    pub links: Vec<Link>,
+}
+
+/// A FIFO between two kernels.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Link {
+    /// The port that writes it.
+    pub producer: PortName,
+    /// The port that reads it.
+    pub consumer: PortName,
+    /// How many elements it holds.
+    pub depth: u32,
+}
+
+/// A port of a kernel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PortName {
+    /// The kernel's name.
+    pub kernel: String,
+    /// The parameter's name.
+    pub port: String,
+}
+
+impl LinkGroup {
+    /// True if this port of one of the kernels is linked.
+    #[must_use]
+    pub fn has_port(&self, kernel: &str, port: &str) -> bool {
+        let is_it = |name: &PortName| name.kernel == kernel && name.port == port;
+        self.links.iter().any(|link| is_it(&link.producer) || is_it(&link.consumer))
+    }
+}
+
+impl fmt::Display for PortName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.kernel, self.port)
+    }
+}
