@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use sycl_hls_backend::{Aspect, Backend, BackendKind, Device as BackendDevice, DeviceInfo, PlatformInfo};
 
-use crate::Result;
 use crate::backend;
 use crate::environment::Environment;
 use crate::programs::Programs;
+use crate::{Context, Result, Selector};
 
 /// A device that kernels run on (S20 §4.6.4). Clones are the same device; equality is identity (S20 §4.5.2).
 ///
@@ -43,6 +43,7 @@ struct Registry {
 struct PlatformEntry {
     info: PlatformInfo,
     unavailable: Option<String>,
+    context: OnceLock<Context>,
 }
 
 struct DeviceEntry {
@@ -52,6 +53,15 @@ struct DeviceEntry {
 }
 
 impl Device {
+    /// The device that a selector names (S20 §4.6.4.2, `device(const DeviceSelector&)`); `Selector::default()` names the default
+    /// device.
+    ///
+    /// # Errors
+    /// As [`crate::Queue::new`].
+    pub fn new(selector: Selector) -> Result<Self> {
+        selector.select()
+    }
+
     /// Every device that can be used: the host, then the boards that can be emulated, then cards, if XRT has some. The list is the
     /// same throughout a process (S20 §4.6.4.3, `get_devices`). [`Platform::all`] also tells of what cannot be
     /// used.
@@ -122,6 +132,14 @@ impl Device {
 }
 
 impl Platform {
+    /// The platform of the device that a selector names (S20 §4.6.2.1); `Selector::default()` names the default device.
+    ///
+    /// # Errors
+    /// As [`crate::Queue::new`].
+    pub fn new(selector: Selector) -> Result<Self> {
+        Ok(Device::new(selector)?.platform())
+    }
+
     /// Every platform, one for each [`BackendKind`], those that cannot be used included. The list is the same
     /// throughout a process (S20 §4.6.2.3, `get_platforms`).
     #[must_use]
@@ -161,6 +179,13 @@ impl Platform {
         !devices.is_empty() && devices.iter().all(|device| device.has(aspect))
     }
 
+    /// The context of all its devices that queues belong to which are made without one (S20 §4.6.2.2, `khr_get_default_context`). It
+    /// has no async handler.
+    #[must_use]
+    pub fn default_context(&self) -> &'static Context {
+        self.entry().context.get_or_init(|| Context::of_platform(self))
+    }
+
     fn entry(&self) -> &'static PlatformEntry {
         &registry().platforms[self.index]
     }
@@ -191,7 +216,8 @@ impl Registry {
             device,
             platform,
         }));
-        self.platforms.push(PlatformEntry { info: backend.platform(), unavailable: backend.unavailable() });
+        let (info, unavailable) = (backend.platform(), backend.unavailable());
+        self.platforms.push(PlatformEntry { info, unavailable, context: OnceLock::new() });
     }
 }
 

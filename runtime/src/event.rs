@@ -10,16 +10,17 @@ use crate::{Error, Result};
 /// A submitted command (S20 §4.6.6). Clones are the same event, and equality is identity (S20 §4.5.2); dropping one changes nothing for the command.
 #[derive(Clone)]
 pub struct Event {
-    node: NodeId,
+    /// `None`: of no command.
+    node: Option<NodeId>,
     completion: Arc<Completion>,
 }
 
 impl Event {
     pub(crate) const fn new(node: NodeId, completion: Arc<Completion>) -> Self {
-        Self { node, completion }
+        Self { node: Some(node), completion }
     }
 
-    pub(crate) const fn node(&self) -> NodeId {
+    pub(crate) const fn node(&self) -> Option<NodeId> {
         self.node
     }
 
@@ -33,6 +34,15 @@ impl Event {
     pub fn wait(&self) -> Result<()> {
         self.wait_for_end()?;
         self.completion.failure().map_or(Ok(()), |failure| Err(failure.show()))
+    }
+
+    /// Waits until the commands of all these events are over (S20 §4.6.6, Table 16, the static `wait`).
+    ///
+    /// # Errors
+    /// The failures of the commands; [`Error::Several`] when there is more than one. [`Error::Deadlock`] as for [`Self::wait`].
+    pub fn wait_all(events: &[Self]) -> Result<()> {
+        events.iter().try_for_each(Self::wait_for_end)?;
+        Error::all(events.iter().filter_map(|event| event.wait().err()).collect())
     }
 
     /// Waits until the command is over, then hands every failure of its queue that it has not had to the queue's
@@ -66,13 +76,23 @@ impl Event {
     }
 
     fn wait_for_end(&self) -> Result<()> {
-        if self.status() == Status::Complete { Ok(()) } else { dag::wait(self.node) }
+        match self.node {
+            Some(node) if self.status() != Status::Complete => dag::wait(node),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Default for Event {
+    /// An event of no command: it is complete, and no command waits for it (S20 §4.6.6, Table 15).
+    fn default() -> Self {
+        Self { node: None, completion: Arc::new(Completion::over()) }
     }
 }
 
 impl PartialEq for Event {
     fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
+        Arc::ptr_eq(&self.completion, &other.completion)
     }
 }
 
@@ -80,7 +100,7 @@ impl Eq for Event {}
 
 impl Hash for Event {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.node.hash(state);
+        Arc::as_ptr(&self.completion).hash(state);
     }
 }
 

@@ -1,15 +1,26 @@
 //! Extents and positions in 1 to 3 dimensions.
 
-use std::ops::Index;
+use std::ops::{
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Index,
+    IndexMut, Mul, MulAssign, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign, Sub, SubAssign,
+};
 
 /// The number of elements in each dimension (S20 §4.9.1.1). There are 1 to 3 dimensions; the last one is that
 /// of neighbours in memory (S20 §3.11.1).
 ///
-/// Made of numbers: `Range::from([height, width])`. What takes a range takes these as well.
+/// Made of numbers: `Range::from([height, width])`. What takes a range takes these as well. Operators of `usize` work in each
+/// dimension, with another range or with one number for all dimensions; they panic where those of `usize` do.
+///
+/// ```
+/// # use sycl_hls::Range;
+/// let (global, local) = (Range::from([64, 32]), Range::from([16, 8]));
+/// assert_eq!((global / local, 2 * local), (Range::from([4, 4]), Range::from([32, 16])));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Range<const D: usize>([usize; D]);
 
-/// A position: an index for each dimension (S20 §4.9.1.3). `Id::from([y, x])`.
+/// A position: an index for each dimension (S20 §4.9.1.3). `Id::from([y, x])`, or the end of a range: `Id::from(range)`. It has the
+/// operators of a [`Range`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Id<const D: usize>([usize; D]);
 
@@ -75,10 +86,9 @@ impl<const D: usize> Id<D> {
     }
 }
 
-impl<const D: usize> Default for Id<D> {
-    /// The first element.
-    fn default() -> Self {
-        Self([0; D])
+impl<const D: usize> From<Range<D>> for Id<D> {
+    fn from(range: Range<D>) -> Self {
+        Self(range.0)
     }
 }
 
@@ -89,6 +99,19 @@ macro_rules! made_of_arrays {
                 Self(values)
             }
         })*
+
+        impl<const D: usize> Default for $ty<D> {
+            /// 0 in each dimension.
+            fn default() -> Self {
+                Self([0; D])
+            }
+        }
+
+        impl From<$ty<1>> for usize {
+            fn from(value: $ty<1>) -> Self {
+                value.0[0]
+            }
+        }
 
         impl From<usize> for $ty<1> {
             fn from(value: usize) -> Self {
@@ -109,11 +132,68 @@ macro_rules! made_of_arrays {
                 &self.0[dimension]
             }
         }
+
+        impl<const D: usize> IndexMut<usize> for $ty<D> {
+            fn index_mut(&mut self, dimension: usize) -> &mut usize {
+                &mut self.0[dimension]
+            }
+        }
+    };
+}
+
+/// Operators of `usize` in each dimension: `(Add, add, AddAssign, add_assign)`.
+macro_rules! operators {
+    ($ty:ident: $(($operator:ident, $method:ident, $assign:ident, $assigned:ident)),*) => {
+        $(impl<const D: usize> $operator for $ty<D> {
+            type Output = Self;
+
+            fn $method(mut self, other: Self) -> Self {
+                self.$assigned(other);
+                self
+            }
+        }
+
+        impl<const D: usize> $operator<usize> for $ty<D> {
+            type Output = Self;
+
+            fn $method(self, other: usize) -> Self {
+                self.$method(Self([other; D]))
+            }
+        }
+
+        impl<const D: usize> $operator<$ty<D>> for usize {
+            type Output = $ty<D>;
+
+            fn $method(self, other: $ty<D>) -> $ty<D> {
+                $ty([self; D]).$method(other)
+            }
+        }
+
+        impl<const D: usize> $assign for $ty<D> {
+            fn $assigned(&mut self, other: Self) {
+                self.0.iter_mut().zip(other.0).for_each(|(value, other)| value.$assigned(other));
+            }
+        }
+
+        impl<const D: usize> $assign<usize> for $ty<D> {
+            fn $assigned(&mut self, other: usize) {
+                self.$assigned(Self([other; D]));
+            }
+        })*
+    };
+    ($($ty:ident),*) => {
+        $(operators!(
+            $ty: (Add, add, AddAssign, add_assign), (Sub, sub, SubAssign, sub_assign), (Mul, mul, MulAssign, mul_assign),
+            (Div, div, DivAssign, div_assign), (Rem, rem, RemAssign, rem_assign), (Shl, shl, ShlAssign, shl_assign),
+            (Shr, shr, ShrAssign, shr_assign), (BitAnd, bitand, BitAndAssign, bitand_assign),
+            (BitOr, bitor, BitOrAssign, bitor_assign), (BitXor, bitxor, BitXorAssign, bitxor_assign)
+        );)*
     };
 }
 
 made_of_arrays!(Range: 1, 2, 3);
 made_of_arrays!(Id: 1, 2, 3);
+operators!(Range, Id);
 
 #[cfg(test)]
 mod tests {
@@ -149,6 +229,33 @@ mod tests {
         assert_eq!(Range::from([4, 0]).size(), 0);
         assert_eq!(Range::from([usize::MAX, 2, 0]).size(), 0);
         assert_eq!(Range::from([usize::MAX, 2]).size(), usize::MAX);
+    }
+
+    /// Rows: F186, F187.
+    #[test]
+    fn operators_work_in_each_dimension() {
+        macro_rules! each {
+            ($ty:ident: $($op:tt $assign:tt),*) => {
+                $(
+                    let (a, b) = ([21, 6, 40], [3, 2, 5]);
+                    let (x, y) = ($ty::from(a), $ty::from(b));
+                    let expected = |f: fn(usize, usize) -> usize, b: [usize; 3]| $ty::from([0, 1, 2].map(|d| f(a[d], b[d])));
+                    assert_eq!(x $op y, expected(|a, b| a $op b, b));
+                    assert_eq!(x $op 2, expected(|a, b| a $op b, [2; 3]));
+                    assert_eq!(40 $op y, $ty::from(b.map(|b| 40 $op b)));
+                    let mut changed = [x, x];
+                    changed[0] $assign y;
+                    changed[1] $assign 2;
+                    assert_eq!(changed, [x $op y, x $op 2]);
+                )*
+            };
+        }
+        each!(Range: + +=, - -=, * *=, / /=, % %=, << <<=, >> >>=, & &=, | |=, ^ ^=);
+        each!(Id: + +=, - -=, * *=, / /=, % %=, << <<=, >> >>=, & &=, | |=, ^ ^=);
+        let (mut range, mut id) = (Range::<2>::default(), Id::<2>::default());
+        (range[1], id[0]) = (7, 5);
+        assert_eq!((range, id, Id::from(range)), (Range::from([0, 7]), Id::from([5, 0]), Id::from([0, 7])));
+        assert_eq!((usize::from(Range::from(7)), usize::from(Id::from(5))), (7, 5));
     }
 
     #[test]

@@ -53,7 +53,7 @@
 //! ```
 //!
 //! # What is what
-//! - [`Device`], [`Platform`], [`Selector`]: where kernels run.
+//! - [`Device`], [`Platform`], [`Selector`], [`Context`]: where kernels run.
 //! - [`Queue`], [`Handler`], [`Event`]: submitting kernels, copies and host tasks, and waiting for them;
 //!   [`Queue`] tells where errors go.
 //! - [`Buffer`], [`Accessor`], [`HostRead`], [`HostWrite`], [`scope()`]: data, in 1 to 3 dimensions ([`Range`],
@@ -68,6 +68,7 @@ mod backend;
 mod boards;
 mod buffer;
 mod call;
+mod context;
 mod copy;
 mod dag;
 mod dataflow;
@@ -99,6 +100,7 @@ mod window;
 pub use access::Accessor;
 pub use buffer::Buffer;
 pub use call::{KernelCall, ParallelCall};
+pub use context::{Context, ContextBuilder};
 pub use copy::{CopySource, CopyTarget, Download};
 pub use dag::{Profiling, Status};
 pub use devices::{Device, Platform};

@@ -5,10 +5,10 @@ use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::dag::{self, AsyncHandler, Completion, Failures, Submitted};
+use crate::dag::{self, Completion, Failures, OnFailure, Submitted};
 use crate::port::Streams;
 use crate::programs::Programs;
-use crate::{Device, Element, Error, Event, Handler, Result, Selector, StreamInput, StreamOutput};
+use crate::{Context, Device, Element, Error, Event, Handler, Result, Selector, StreamInput, StreamOutput};
 
 /// Takes command groups for one device (S20 §4.6.5). Clones are the same queue; equality is identity (S20
 /// §4.5.2).
@@ -27,12 +27,12 @@ use crate::{Device, Element, Error, Event, Handler, Result, Selector, StreamInpu
 /// - returned by the [`Queue::wait`] that covers the command: the first one called after the command was
 ///   submitted that returns. A later wait covers later commands only, so a program that has dealt with an
 ///   error goes on;
-/// - handed to the queue's async handler once, by [`Queue::wait_and_throw`], [`Queue::throw_asynchronous`] or
+/// - handed to the queue's async handler, or that of its [`Context`] if it has none of its own (S20 §4.13.1.3), once, by [`Queue::wait_and_throw`], [`Queue::throw_asynchronous`] or
 ///   [`Event::wait_and_throw`], or when the last handle of the queue is dropped (S20 §4.13.1.1), whether or not a
 ///   wait has returned it. The handler runs on the thread that calls or drops;
 /// - logged with `tracing::error!` when the last handle is dropped, if there is no handler and nothing has
-///   returned it. The process goes on: this replaces the default handler of S20 §4.13.1.2, which terminates
-///   it. A failure after that is logged, handler or not, when the command's events are gone and none has
+///   returned it. The process goes on: the default handler of S20 §4.13.1.2, which terminates it, is
+///   [`QueueBuilder::abort_on_unhandled`]. A failure after that is logged, handler or not, when the command's events are gone and none has
 ///   returned it.
 ///
 /// A queue keeps a failure until a wait of the queue has covered it and the handler, if there is one, has had
@@ -42,6 +42,7 @@ pub struct Queue(Arc<Inner>);
 
 struct Inner {
     device: Device,
+    context: Context,
     programs: Arc<Programs>,
     streams: Streams,
     profiled: bool,
@@ -53,10 +54,12 @@ struct Inner {
 #[must_use = "a builder makes a queue with `build()`"]
 pub struct QueueBuilder {
     selector: Selector,
+    context: Option<Context>,
     profiled: bool,
     in_order: bool,
     image: Option<PathBuf>,
-    handler: Option<AsyncHandler>,
+    on_failure: Option<OnFailure>,
+    aborts: bool,
 }
 
 impl QueueBuilder {
@@ -84,7 +87,20 @@ impl QueueBuilder {
 
     /// Has `handler` called with each failure of a command (S20 §4.13.1.1); see [`Queue`] for when.
     pub fn async_handler(mut self, handler: impl Fn(Error) + Send + Sync + 'static) -> Self {
-        self.handler = Some(Box::new(handler));
+        self.on_failure = Some(OnFailure::Call(Arc::new(handler)));
+        self
+    }
+
+    /// Ends the process where failures would go to an async handler and neither the queue nor its context has one: those that
+    /// no wait has returned are written to standard error, then the process aborts (the default handler of S20 §4.13.1.2).
+    pub const fn abort_on_unhandled(mut self) -> Self {
+        self.aborts = true;
+        self
+    }
+
+    /// Makes the queue one of this context (S20 §4.6.5.1). The selector chooses among the context's devices.
+    pub fn context(mut self, context: &Context) -> Self {
+        self.context = Some(context.clone());
         self
     }
 
@@ -92,20 +108,28 @@ impl QueueBuilder {
     ///
     /// # Errors
     /// Those of [`Queue::new`]; [`Error::Load`] when the image cannot be read or is not for the device, and
-    /// [`Error::Invalid`] when the device runs no images.
+    /// [`Error::Invalid`] when the device runs no images, or is not of the context.
     pub fn build(self) -> Result<Queue> {
-        let device = self.selector.select()?;
+        let device = match &self.context {
+            Some(context) => self.selector.select_in(context)?,
+            None => self.selector.select()?,
+        };
+        let context = self.context.unwrap_or_else(|| device.platform().default_context().clone());
+        let of_context = || context.handler().cloned().map(OnFailure::Call);
+        let by_default = self.aborts.then_some(OnFailure::Abort);
+        let on_failure = self.on_failure.or_else(of_context).or(by_default);
         let programs = match &self.image {
             Some(path) => Arc::new(Programs::of_image(device.backend(), path)?),
             None => Arc::clone(device.programs()),
         };
         Ok(Queue(Arc::new(Inner {
             device,
+            context,
             programs,
             streams: Streams::default(),
             profiled: self.profiled,
             submitted: Submitted::new(self.in_order),
-            failures: Arc::new(Failures::new(self.handler)),
+            failures: Arc::new(Failures::new(on_failure)),
         })))
     }
 }
@@ -123,7 +147,15 @@ impl Queue {
 
     /// A queue with settings (S20 §4.6.5.5).
     pub const fn builder(selector: Selector) -> QueueBuilder {
-        QueueBuilder { selector, profiled: false, in_order: false, image: None, handler: None }
+        QueueBuilder {
+            selector,
+            context: None,
+            profiled: false,
+            in_order: false,
+            image: None,
+            on_failure: None,
+            aborts: false,
+        }
     }
 
     /// Submits a command group (S20 §4.6.5.2, §4.9.3): runs the closure at once and on this thread, then
@@ -198,12 +230,7 @@ impl Queue {
     /// when there is more than one. They still go to the async handler. [`Error::Deadlock`] when a command
     /// waits for a [`crate::HostRead`] of the calling thread.
     pub fn wait(&self) -> Result<()> {
-        let report = self.0.failures.open_report();
-        let submitted = self.0.submitted.commands();
-        for &node in &submitted {
-            dag::wait(node)?;
-        }
-        submitted.last().map_or(Ok(()), |&last| Error::all(report.close(last)))
+        self.wait_and(|_| false)
     }
 
     /// Waits as [`Queue::wait`] does, then hands every failure that it has not had to the async handler
@@ -212,11 +239,19 @@ impl Queue {
     /// # Errors
     /// Without a handler, those of [`Queue::wait`]. With one, only [`Error::Deadlock`].
     pub fn wait_and_throw(&self) -> Result<()> {
-        let result = self.wait();
-        if matches!(result, Err(Error::Deadlock { .. })) || !self.0.failures.hand_over() {
-            return result;
+        self.wait_and(Failures::hand_over)
+    }
+
+    /// Waits, and returns the failures unless `hand_over` has taken them.
+    fn wait_and(&self, hand_over: impl FnOnce(&Failures) -> bool) -> Result<()> {
+        let report = self.0.failures.open_report();
+        let submitted = self.0.submitted.commands();
+        for &node in &submitted {
+            dag::wait(node)?;
         }
-        Ok(())
+        let taken = hand_over(&self.0.failures);
+        let failures = submitted.last().map_or_else(Vec::new, |&last| report.close(last));
+        if taken { Ok(()) } else { Error::all(failures) }
     }
 
     /// Hands the failures so far that it has not had to the async handler, without waiting (S20 §4.6.5.2,
@@ -236,6 +271,12 @@ impl Queue {
     #[must_use]
     pub fn device(&self) -> &Device {
         &self.0.device
+    }
+
+    /// The context (S20 §4.6.5.2, `get_context`).
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.0.context
     }
 }
 

@@ -9,7 +9,7 @@ use name::Name;
 use sycl_hls_backend::Aspect;
 
 use crate::environment::Environment;
-use crate::{Device, Error, Result};
+use crate::{Context, Device, Error, Result};
 
 /// Which device a queue runs on (device selection, S20 §4.6.1.1).
 ///
@@ -150,24 +150,52 @@ impl Selector {
         match &self.0 {
             Choice::Name(name) => name.select(),
             Choice::Device(device) => Ok(device.clone()),
-            Choice::Best { score, wanted } => best(&**score).ok_or_else(|| Error::NoDevice {
-                wanted: wanted.clone(),
-                devices: Device::all().iter().map(|device| device.info().id.clone()).collect(),
-            }),
+            Choice::Best { score, wanted } => best(Device::all(), &**score, wanted),
         }
+    }
+
+    /// The device, which is one of a context's (S20 §4.6.5.1).
+    ///
+    /// # Errors
+    /// As [`Self::select`], and [`Error::Invalid`] when the device that is named is not of the context.
+    pub(crate) fn select_in(&self, context: &Context) -> Result<Device> {
+        if let Choice::Best { score, wanted } = &self.0 {
+            return best(context.devices().to_vec(), &**score, wanted);
+        }
+        let device = self.select()?;
+        if context.devices().contains(&device) {
+            return Ok(device);
+        }
+        Err(Error::Invalid(format!(
+            "`{}` is no device of the queue's context, which has {}",
+            device.info().id,
+            ids(context.devices()).join(", ")
+        )))
+    }
+}
+
+impl Default for Selector {
+    /// [`Selector::from_env`], which chooses the default device (`default_selector_v`, S20 §4.6.1.1, Table 14).
+    fn default() -> Self {
+        Self::from_env()
     }
 }
 
 /// The first of the devices with the highest score that is not negative.
-fn best(score: &Score) -> Option<Device> {
-    let mut best: Option<(i32, Device)> = None;
-    for device in Device::all() {
-        let score = score(&device);
-        if score >= 0 && best.as_ref().is_none_or(|(highest, _)| score > *highest) {
+fn best(devices: Vec<Device>, score: &Score, wanted: &str) -> Result<Device> {
+    let mut best: Option<(i32, &Device)> = None;
+    for device in &devices {
+        let score = score(device);
+        if score >= 0 && best.is_none_or(|(highest, _)| score > highest) {
             best = Some((score, device));
         }
     }
-    best.map(|(_, device)| device)
+    let none = || Error::NoDevice { wanted: wanted.to_owned(), devices: ids(&devices) };
+    best.map(|(_, device)| device.clone()).ok_or_else(none)
+}
+
+fn ids(devices: &[Device]) -> Vec<String> {
+    devices.iter().map(|device| device.info().id.clone()).collect()
 }
 
 fn join(aspects: &[Aspect]) -> String {

@@ -3,6 +3,7 @@
 
 mod api;
 mod common;
+mod contexts;
 mod copies;
 mod dimensions;
 mod errors;

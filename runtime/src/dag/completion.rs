@@ -55,6 +55,13 @@ impl Completion {
         Self { status: AtomicU8::new(Status::Submitted as u8), failure: OnceLock::new(), failures, times }
     }
 
+    /// Of no command.
+    pub fn over() -> Self {
+        let completion = Self::new(false, Arc::new(Failures::new(None)));
+        completion.complete();
+        completion
+    }
+
     /// Notes that the command starts.
     pub fn start(&self) {
         if let Some(times) = &self.times {

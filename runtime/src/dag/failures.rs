@@ -1,6 +1,7 @@
 //! The failures of one queue's commands, until somebody has taken note of them.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,7 +9,15 @@ use super::graph::NodeId;
 use crate::Error;
 
 /// Called with each failure (S20 §4.13.1.1).
-pub(crate) type AsyncHandler = Box<dyn Fn(Error) + Send + Sync>;
+pub(crate) type AsyncHandler = Arc<dyn Fn(Error) + Send + Sync>;
+
+/// What becomes of failures that are handed over.
+pub(crate) enum OnFailure {
+    /// The user's handler gets each of them.
+    Call(AsyncHandler),
+    /// Those that no wait has returned are written to standard error, then the process ends (S20 §4.13.1.2).
+    Abort,
+}
 
 /// A failed command's error, shared by everyone who reports it.
 pub(crate) struct Failure {
@@ -18,7 +27,7 @@ pub(crate) struct Failure {
 
 /// Failures of a queue, in the order of submission.
 pub(crate) struct Failures {
-    handler: Option<AsyncHandler>,
+    on_failure: Option<OnFailure>,
     state: Mutex<State>,
 }
 
@@ -58,15 +67,15 @@ impl Failure {
 }
 
 impl Failures {
-    /// An empty list whose entries go to `handler`.
-    pub fn new(handler: Option<AsyncHandler>) -> Self {
-        Self { handler, state: Mutex::default() }
+    /// An empty list, and where its entries go.
+    pub fn new(on_failure: Option<OnFailure>) -> Self {
+        Self { on_failure, state: Mutex::default() }
     }
 
     /// Adds the failure of a command.
     pub fn record(&self, id: NodeId, failure: Arc<Failure>) {
         let mut state = self.lock();
-        if self.handler.is_some() {
+        if self.on_failure.is_some() {
             state.unhandled.insert(id, Arc::clone(&failure));
         }
         state.unreported.insert(id, failure);
@@ -82,12 +91,33 @@ impl Failures {
     /// Hands each failure to the handler, if there is one; true if there is. No lock is held during a call,
     /// and a handler that panics has had its error.
     pub fn hand_over(&self) -> bool {
-        let Some(handler) = &self.handler else { return false };
+        let handler = match &self.on_failure {
+            None => return false,
+            Some(OnFailure::Abort) => {
+                self.abort();
+                return true;
+            }
+            Some(OnFailure::Call(handler)) => handler,
+        };
         loop {
             // In a statement of its own, so that the lock is released before the call.
             let next = self.lock().unhandled.pop_first();
             let Some((_, failure)) = next else { return true };
             handler(failure.show());
+        }
+    }
+
+    /// Ends the process if there are failures that nobody has seen.
+    fn abort(&self) {
+        let mut failures = std::mem::take(&mut self.lock().unhandled);
+        failures.retain(|_, failure| !failure.is_seen());
+        for failure in failures.values() {
+            // A standard error that is closed keeps the process from nothing.
+            let _ =
+                writeln!(io::stderr(), "a command failed and its queue has no handler: {}", failure.show());
+        }
+        if !failures.is_empty() {
+            std::process::abort();
         }
     }
 
@@ -199,8 +229,8 @@ mod tests {
     #[test]
     fn reports_and_the_handler_do_not_take_from_each_other() {
         let ids = ids();
-        for (handler, unhandled) in [(None, 0), (Some(Box::new(drop) as AsyncHandler), 3)] {
-            let failures = Failures::new(handler);
+        for (handler, unhandled) in [(None, 0), (Some(Arc::new(drop) as AsyncHandler), 3)] {
+            let failures = Failures::new(handler.map(OnFailure::Call));
             ids[1..].iter().for_each(|&id| drop(record(&failures, id, "")));
             failures.open_report().close(ids[2]);
             assert_eq!(kept(&failures), (1, unhandled));

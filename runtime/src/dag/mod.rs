@@ -23,7 +23,7 @@ mod wait;
 pub(crate) use command::{Action, Command, Launch, LaunchArg, Task, Transfer, in_use, moved_out};
 pub(crate) use completion::Completion;
 pub use completion::{Profiling, Status};
-pub(crate) use failures::{AsyncHandler, Failures};
+pub(crate) use failures::{AsyncHandler, Failures, OnFailure};
 pub(crate) use graph::NodeId;
 pub(crate) use guard::{Held, hold};
 pub(crate) use meeting::Meeting;
