@@ -3,15 +3,19 @@
 use std::collections::HashSet;
 
 use sycl_hls::access::{Read, ReadWrite};
-use sycl_hls::{Accessor, Buffer, Device, Error, Event, Handler, HostRead, HostWrite, Queue, Selector};
+use sycl_hls::{
+    Accessor, Buffer, Context, Device, Error, Event, Handler, HostRead, HostWrite, Queue, Selector,
+};
 
 fn is_send_and_sync<T: Send + Sync>() {}
 
 fn is_clone<T: Clone>() {}
 
+/// Rows: F334.
 #[test]
 fn handles_are_shared_between_threads() {
     is_send_and_sync::<Queue>();
+    is_send_and_sync::<Context>();
     is_send_and_sync::<Event>();
     is_send_and_sync::<Buffer<f32>>();
     is_send_and_sync::<Device>();
@@ -24,6 +28,7 @@ fn handles_are_shared_between_threads() {
     is_clone::<Error>();
 }
 
+/// Rows: F188, F333.
 #[test]
 fn handles_are_equal_when_they_are_the_same_thing() {
     fn check<T: Clone + Eq + std::hash::Hash>(make: impl Fn() -> T) {
@@ -35,6 +40,7 @@ fn handles_are_equal_when_they_are_the_same_thing() {
     check(|| Buffer::from_slice(&[1_u8]));
     check(|| Buffer::<u8, 2>::zeroed([0, 0]).unwrap());
     check(|| Queue::new(Selector::host()).unwrap());
+    check(|| Context::new(&Device::all()[..1]).unwrap());
     check(|| q.submit(|_| Ok::<(), Error>(())).unwrap());
 }
 

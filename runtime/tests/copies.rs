@@ -17,6 +17,7 @@ fn invalid(result: Result<Event, Error>) -> String {
     error.to_string()
 }
 
+/// Rows: F141, F318.
 #[test]
 fn parts_of_any_shape_are_copied_in_the_order_of_memory() {
     let q = host();
@@ -39,6 +40,7 @@ fn parts_of_any_shape_are_copied_in_the_order_of_memory() {
     assert_eq!(columns.into_vec().unwrap(), [0, 0, 1, 0, 2, 3, 0, 4, 5, 0, 6, 7]);
 }
 
+/// Rows: F318.
 #[test]
 fn memory_of_the_host_is_copied_from_and_to() {
     let q = host();
@@ -64,6 +66,7 @@ fn memory_of_the_host_is_copied_from_and_to() {
     assert_eq!((copied[0].take(), &shared[..]), (None, &[5, 6, 7, 8][..]));
 }
 
+/// Rows: F321.
 #[test]
 fn a_fill_sets_its_part_and_nothing_else() {
     let (q, b) = (host(), Buffer::from_vec_with_range(numbers(12), [3, 4]).unwrap());
@@ -77,6 +80,7 @@ fn a_fill_sets_its_part_and_nothing_else() {
     assert_eq!(b.into_vec().unwrap(), [5; 12]);
 }
 
+/// Rows: F319.
 #[test]
 fn sizes_must_agree() {
     let (q, three, four) = (host(), Buffer::from_vec(numbers(3)), Buffer::from_vec(numbers(4)));
@@ -144,6 +148,7 @@ fn check_order(command: impl Fn(&Queue, &Buffer<u32>) -> Event) -> u32 {
     b.into_vec().unwrap()[0]
 }
 
+/// Rows: F323.
 #[test]
 fn copies_and_fills_are_ordered_like_kernels() {
     let (target, copied) = (Buffer::from_vec(vec![0]), Download::new());

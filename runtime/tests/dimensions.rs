@@ -44,6 +44,7 @@ fn invalid<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
     error.to_string()
 }
 
+/// Rows: F097.
 #[test]
 fn a_kernel_sees_the_elements_of_any_dimensions_in_the_order_of_memory() {
     let q = host();
@@ -60,6 +61,7 @@ fn a_kernel_sees_the_elements_of_any_dimensions_in_the_order_of_memory() {
     assert_eq!(values.range(), Range::from([1, 3, 2]));
 }
 
+/// Rows: F096.
 #[test]
 fn sizes_are_those_of_the_range() {
     let b = Buffer::from_slice_with_range(&[0.5_f64; 24], [2, 3, 4]).unwrap();
@@ -113,6 +115,7 @@ fn counted(q: &Queue, range: [usize; 2], offset: [usize; 2]) -> Result<Vec<u32>,
     y.into_vec()
 }
 
+/// Rows: F140.
 #[test]
 fn a_kernel_gets_the_part_of_a_ranged_accessor() {
     let q = host();
@@ -143,6 +146,7 @@ fn a_part_that_is_not_contiguous_is_no_argument() {
     assert!(text.contains("bind whole rows or a part of one row"), "{text}");
 }
 
+/// Rows: F138.
 #[test]
 fn a_part_lies_within_the_buffer_and_within_the_part_it_is_of() {
     let q = host();

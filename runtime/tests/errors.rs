@@ -19,6 +19,7 @@ fn arithmetic(op: u8, a: i32, b: i32) -> Arc<Fault> {
     }
 }
 
+/// Rows: F223.
 #[test]
 fn a_fault_names_kernel_reason_and_place() {
     let error = failing(&host(), &Buffer::from_vec(vec![0; 4])).wait().unwrap_err();
@@ -145,6 +146,7 @@ fn with_handler() -> (Queue, Arc<Mutex<Vec<String>>>) {
     (Queue::builder(Selector::host()).async_handler(handler).build().unwrap(), log)
 }
 
+/// Rows: F075, F076, F341, F346.
 #[test]
 fn the_handler_gets_each_failure_once_whoever_has_seen_it() {
     let (q, log) = with_handler();
@@ -165,6 +167,7 @@ fn the_handler_gets_each_failure_once_whoever_has_seen_it() {
     assert_eq!(log.lock().unwrap().len(), 2);
 }
 
+/// Rows: F078.
 #[test]
 fn the_handler_gets_the_rest_when_the_last_handle_is_dropped() {
     let (q, log) = with_handler();
@@ -176,6 +179,7 @@ fn the_handler_gets_the_rest_when_the_last_handle_is_dropped() {
     assert_eq!(log.lock().unwrap().len(), 1);
 }
 
+/// Rows: F347.
 #[test]
 fn a_handler_that_panics_has_had_its_error_and_the_queue_goes_on() {
     let calls = Arc::new(Mutex::new(0));
@@ -200,6 +204,7 @@ fn without_a_handler_wait_and_throw_returns_the_failures() {
     q.wait_and_throw().unwrap();
 }
 
+/// Rows: F338.
 #[test]
 fn codes_have_the_numbers_of_the_table() {
     assert_eq!((Errc::Success as i32, Errc::Runtime as i32), (0, 1));

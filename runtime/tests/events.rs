@@ -10,6 +10,7 @@ fn profiled() -> Queue {
     Queue::builder(Selector::host()).enable_profiling().build().unwrap()
 }
 
+/// Rows: F087.
 #[test]
 fn status_goes_from_submitted_through_running_to_complete() {
     let (q, first, second) = (host(), Gate::closed(), Gate::closed());
@@ -43,6 +44,7 @@ fn waiting_can_be_repeated_and_always_tells_the_same() {
     assert_eq!((good.status(), bad.status()), (Status::Complete, Status::Complete));
 }
 
+/// Rows: F090, F093.
 #[test]
 fn times_are_in_order_and_so_are_those_of_dependent_commands() {
     let (q, other, y) = (profiled(), profiled(), Buffer::from_vec(vec![0_u32; 1000]));
@@ -55,6 +57,7 @@ fn times_are_in_order_and_so_are_those_of_dependent_commands() {
     }
 }
 
+/// Rows: F091.
 #[test]
 fn the_submission_is_timed_between_the_closure_and_the_return() {
     let q = profiled();
@@ -70,6 +73,7 @@ fn the_submission_is_timed_between_the_closure_and_the_return() {
     assert!(inside.unwrap().end <= submit && submit <= after.submit);
 }
 
+/// Rows: F090.
 #[test]
 fn times_are_waited_for_and_are_those_of_the_run() {
     let (q, gate) = (profiled(), Gate::closed());
@@ -94,6 +98,7 @@ fn failed_commands_have_times_too() {
     assert!(event.wait().is_err());
 }
 
+/// Rows: F092.
 #[test]
 fn without_profiling_there_are_no_times() {
     let error = host().submit(|h| h.single_task(kernels::empty::args())).unwrap().profiling().unwrap_err();
@@ -109,6 +114,7 @@ fn events_outlive_their_queue() {
     assert_eq!(y.into_vec().unwrap(), [1]);
 }
 
+/// Rows: F077.
 #[test]
 fn dropping_a_queue_neither_waits_nor_cancels() {
     let (gate, y) = (Gate::closed(), Buffer::from_vec(vec![0_u32]));

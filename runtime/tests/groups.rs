@@ -14,6 +14,7 @@ fn message(result: Result<sycl_hls::Event, Error>) -> String {
     error.to_string()
 }
 
+/// Rows: F209.
 #[test]
 fn a_kernel_runs_once_with_its_arguments() {
     let q = host();
@@ -28,6 +29,7 @@ fn a_kernel_runs_once_with_its_arguments() {
     assert_eq!(x.into_vec().unwrap(), [1.0, 2.0, 3.0]);
 }
 
+/// Rows: F200.
 #[test]
 fn every_type_of_argument_arrives() {
     let (q, image) = (host(), Buffer::from_vec(vec![7_u8; 8]));
@@ -40,6 +42,7 @@ fn every_type_of_argument_arrives() {
     assert_eq!(image.into_vec().unwrap(), [255, 254, 253, 252, 251, 250, 7, 7]);
 }
 
+/// Rows: F066.
 #[test]
 fn the_closure_runs_at_once_on_this_thread() {
     let mut ran_on = None;
@@ -51,6 +54,7 @@ fn the_closure_runs_at_once_on_this_thread() {
     assert_eq!(ran_on, Some(thread::current().id()));
 }
 
+/// Rows: F069.
 #[test]
 fn a_group_without_a_command_ends_after_what_it_requires() {
     let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![0_u32]));
@@ -63,6 +67,7 @@ fn a_group_without_a_command_ends_after_what_it_requires() {
     assert_eq!(event.status(), Status::Complete);
 }
 
+/// Rows: F068.
 #[test]
 fn a_second_command_is_refused_with_the_whole_group() {
     let (q, y) = (host(), Buffer::from_vec(vec![1_u32]));
@@ -88,6 +93,7 @@ fn an_error_of_single_task_counts_even_if_the_closure_ignores_it() {
     assert_eq!(y.into_vec().unwrap(), [1]);
 }
 
+/// Rows: F070.
 #[test]
 fn an_error_of_the_closure_comes_back_and_nothing_is_enqueued() {
     #[derive(Debug, PartialEq)]
@@ -200,6 +206,7 @@ fn a_length_without_a_value_is_refused() {
     assert!(refused.contains("-1, which is no length"), "{refused}");
 }
 
+/// Rows: F112.
 #[test]
 fn buffers_may_be_empty() {
     let q = host();

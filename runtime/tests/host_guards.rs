@@ -27,6 +27,7 @@ fn assert_deadlock<T: std::fmt::Debug>(result: Result<T, Error>, line: u32) {
     assert_eq!(error.code(), Errc::Invalid);
 }
 
+/// Rows: F150.
 #[test]
 fn reading_waits_for_the_last_writer() {
     let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![1_u32]));
@@ -41,6 +42,7 @@ fn reading_waits_for_the_last_writer() {
     });
 }
 
+/// Rows: F151, F152.
 #[test]
 fn writers_wait_for_the_guard_and_readers_do_not() {
     let (q, b) = (host(), Buffer::from_vec(vec![1_u32]));
@@ -60,6 +62,7 @@ fn writers_wait_for_the_guard_and_readers_do_not() {
     assert_eq!(format!("{guard:?}"), "[2]");
 }
 
+/// Rows: F153.
 #[test]
 fn writers_wait_for_every_guard() {
     let (q, b) = (host(), Buffer::from_vec(vec![1_u32]));
@@ -72,6 +75,7 @@ fn writers_wait_for_every_guard() {
     writer.wait().unwrap();
 }
 
+/// Rows: F154.
 #[test]
 fn waiting_for_ones_own_guard_is_an_error_and_not_a_hang() {
     let b = Buffer::from_vec(vec![1_u32]);
@@ -176,6 +180,7 @@ fn a_scope_that_would_wait_for_a_guard_says_so() {
     assert_eq!(data, [1]);
 }
 
+/// Rows: F111.
 #[test]
 fn the_last_handle_gives_the_data_away_without_a_copy() {
     let (q, data) = (host(), vec![1_u32; 1000]);
@@ -192,6 +197,7 @@ fn the_last_handle_gives_the_data_away_without_a_copy() {
     assert_eq!(copy, [2; 1000]);
 }
 
+/// Rows: F100, F105.
 #[test]
 fn buffers_copy_slices_and_take_vectors_over() {
     let data = vec![1_u32, 2];

@@ -32,6 +32,7 @@ fn add(q: &Queue, x: &Buffer<u32>, y: &Buffer<u32>) -> Event {
     .unwrap()
 }
 
+/// Rows: F148, F301.
 #[test]
 fn a_task_runs_between_kernels() {
     let (q, y) = (host(), Buffer::from_vec(vec![13_u32]));
@@ -63,6 +64,7 @@ fn a_task_waits_for_earlier_commands_and_later_ones_for_it() {
     assert_eq!(y.into_vec().unwrap(), [24]);
 }
 
+/// Rows: F089, F302.
 #[test]
 fn a_task_is_over_when_its_function_has_returned() {
     let (q, (arrived, at_task), (go_on, told)) = (host(), mpsc::channel(), mpsc::channel());
@@ -132,6 +134,7 @@ fn a_task_that_fails_is_an_error_of_its_event_and_poisons_nothing() {
     assert!(matches!(q.wait(), Err(Error::HostTask(_))));
 }
 
+/// Rows: F304.
 #[test]
 fn tasks_that_depend_on_each_other_fail_each_for_itself() {
     let (q, y) = (host(), Buffer::from_vec(vec![1_u32]));
@@ -140,6 +143,7 @@ fn tasks_that_depend_on_each_other_fail_each_for_itself() {
     assert!(matches!(q.wait(), Err(Error::Several(errors)) if errors.len() == 2));
 }
 
+/// Rows: F302.
 #[test]
 fn a_panic_is_an_error_with_its_text_and_place() {
     let (q, y) = (host(), Buffer::from_vec(vec![1_u32]));

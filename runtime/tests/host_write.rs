@@ -12,6 +12,7 @@ fn assert_deadlock<T: std::fmt::Debug>(result: Result<T, Error>, line: u32) {
     assert_eq!((guard.file(), guard.line()), (file!(), line));
 }
 
+/// Rows: F155.
 #[test]
 fn commands_see_what_the_host_wrote() {
     let (q, b) = (host(), Buffer::from_vec(vec![1_u32, 2, 3]));
@@ -40,6 +41,7 @@ fn every_index_can_be_written() {
     assert_eq!(rows.into_vec().unwrap(), [0, 0, 5, 6]);
 }
 
+/// Rows: F151.
 #[test]
 fn all_later_users_wait_for_the_guard_and_nothing_else_does() {
     let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![1_u32]));
@@ -76,6 +78,7 @@ fn writing_waits_for_writers_and_for_readers() {
     check_waits_for(|gate, b| crate::common::gated_read(&q, gate, b));
 }
 
+/// Rows: F153.
 #[test]
 fn guards_of_two_threads_exclude_each_other() {
     let b = Buffer::from_vec(vec![0_u32]);
@@ -96,6 +99,7 @@ fn guards_of_two_threads_exclude_each_other() {
     assert_eq!(b.into_vec().unwrap(), [400]);
 }
 
+/// Rows: F154.
 #[test]
 fn a_second_guard_of_this_thread_is_a_deadlock_unless_both_read() {
     let (q, b) = (host(), Buffer::from_vec(vec![1_u32]));

@@ -52,6 +52,7 @@ fn check_order(
     }
 }
 
+/// Rows: F137.
 #[test]
 fn a_reader_waits_for_the_writer() {
     let sum = Buffer::from_vec(vec![0_u32]);
@@ -59,11 +60,13 @@ fn a_reader_waits_for_the_writer() {
     assert_eq!(sum.into_vec().unwrap(), [4]);
 }
 
+/// Rows: F137.
 #[test]
 fn a_writer_waits_for_the_reader() {
     check_order(gated_read, |q, b| affine(q, b, 2, 0));
 }
 
+/// Rows: F137.
 #[test]
 fn a_writer_waits_for_the_writer() {
     check_order(gated_write, |q, b| affine(q, b, 2, 0));
@@ -85,6 +88,7 @@ fn a_writer_waits_for_every_reader_since_the_last_writer() {
     assert_eq!(readers[0].status(), Status::Complete);
 }
 
+/// Rows: F137.
 #[test]
 fn readers_run_at_the_same_time() {
     let (q, gate, b) = (host(), Gate::closed(), Buffer::from_vec(vec![0_u32]));
@@ -95,6 +99,7 @@ fn readers_run_at_the_same_time() {
     gate.open();
 }
 
+/// Rows: F134.
 #[test]
 fn an_accessor_orders_its_group_even_if_no_kernel_takes_it() {
     check_order(gated_write, |q, b| {
@@ -121,6 +126,7 @@ fn an_accessor_orders_its_group_even_if_no_kernel_takes_it() {
     });
 }
 
+/// Rows: F062.
 #[test]
 fn commands_without_common_buffers_pass_each_other() {
     let (q, gate) = (host(), Gate::closed());
@@ -133,6 +139,7 @@ fn commands_without_common_buffers_pass_each_other() {
     held.wait().unwrap();
 }
 
+/// Rows: F218.
 #[test]
 fn commands_run_without_anybody_waiting() {
     let (q, b) = (host(), Buffer::from_vec(vec![0_u32]));
@@ -155,6 +162,7 @@ fn what_a_command_holds_back_starts_without_anybody_waiting() {
     later.iter().for_each(|event| eventually("the command runs", || event.status() == Status::Complete));
 }
 
+/// Rows: F071.
 #[test]
 fn groups_of_many_threads_do_not_interleave() {
     let b = Buffer::from_vec(vec![0_u32]);

@@ -24,6 +24,7 @@ fn unrelated(q: &Queue) -> Event {
     affine(q, &Buffer::from_vec(vec![0]), 1, 1)
 }
 
+/// Rows: F063.
 #[test]
 fn a_queue_in_order_runs_one_command_after_the_other() {
     let (q, other, gate) = (in_order(), in_order(), Gate::closed());
@@ -78,6 +79,7 @@ fn a_queue_in_order_behind_ones_own_guard_is_a_deadlock() {
     last.wait().unwrap();
 }
 
+/// Rows: F088.
 #[test]
 fn a_command_runs_after_the_events_it_depends_on() {
     let (q, other) = (host(), host());

@@ -14,6 +14,7 @@ fn scoped_affine(q: &Queue, y: &ScopedBuffer<'_, u32>, m: u32, c: u32) {
     .unwrap();
 }
 
+/// Rows: F099, F101.
 #[test]
 fn results_are_there_when_the_scope_ends() {
     let (q, mut a, mut b, mut sum) = (host(), [1_u32, 2], vec![10_u32, 20], [0_u32; 2]);

@@ -20,6 +20,7 @@ fn by_scores(scores: &'static [(&str, i32)]) -> Result<String, Error> {
     chosen(Selector::by_score(move |device| score_of(device, scores)))
 }
 
+/// Rows: F025, F026.
 #[test]
 fn the_highest_score_wins() {
     assert_eq!(by_scores(&[("host", 1), ("sw_emu/u50", 7), ("sw_emu/u280", 3)]).unwrap(), "sw_emu/u50");
@@ -29,6 +30,7 @@ fn the_highest_score_wins() {
     assert_eq!(by_scores(&[("sw_emu/u280", 4), ("sw_emu/u250", 4)]).unwrap(), "sw_emu/u250");
 }
 
+/// Rows: F025.
 #[test]
 fn a_negative_score_never_wins() {
     let error = by_scores(&[("host", -1), ("sw_emu/u50", i32::MIN)]).unwrap_err();
@@ -56,6 +58,7 @@ fn every_device_is_rated_once_for_each_queue() {
     assert_eq!(calls.load(Ordering::Relaxed), 2 * Device::all().len());
 }
 
+/// Rows: F028, F029, F030.
 #[test]
 fn aspects_select_the_first_device_that_has_them() {
     let by = |all_of: &[Aspect], none_of: &[Aspect]| chosen(Selector::by_aspects(all_of, none_of));
@@ -102,6 +105,7 @@ fn selectors_tell_what_they_select() {
     }
 }
 
+/// Rows: F001, F003, F007, F008, F014.
 #[test]
 fn there_is_a_platform_for_every_backend_and_those_that_cannot_be_used_say_why() {
     let platforms = Platform::all();
@@ -126,6 +130,7 @@ fn there_is_a_platform_for_every_backend_and_those_that_cannot_be_used_say_why()
     assert_eq!(format!("{:?}", platforms[1]), "Platform(SwEmu)");
 }
 
+/// Rows: F011, F012.
 #[test]
 fn platforms_have_all_devices_once() {
     let of_platforms: Vec<Device> = Platform::all().iter().flat_map(Platform::devices).collect();
@@ -137,6 +142,7 @@ fn platforms_have_all_devices_once() {
     }
 }
 
+/// Rows: F013, F032, F033, F034.
 #[test]
 fn a_platform_has_an_aspect_when_all_its_devices_have_it() {
     let [host, sw_emu, hw_emu, opencl, _] = &Platform::all()[..] else { panic!("there are five") };

@@ -72,6 +72,7 @@ fn queues_on_one_board_run_the_kernels_of_their_own_images() {
     assert_eq!(y.into_vec().unwrap(), [1221]);
 }
 
+/// Rows: F017, F018, F303.
 #[test]
 fn boards_and_the_host_share_buffers_in_the_order_of_submission() {
     let queues = [host(), board("u200", 1), board("u280", 2), board("u55c", 3)];

@@ -179,6 +179,7 @@ fn a_queues_image_is_checked_when_the_queue_is_made() {
     assert!(matches!(&error, Error::Invalid(text) if text.contains("the host runs no images")), "{error}");
 }
 
+/// Rows: F364.
 #[test]
 fn a_queues_image_must_have_the_program_s_kernels() {
     let folder = tempfile::tempdir().unwrap();
@@ -199,6 +200,7 @@ fn a_queues_image_must_have_the_program_s_kernels() {
     assert_eq!(y.into_vec().unwrap(), [1]);
 }
 
+/// Rows: F008, F042.
 #[test]
 fn devices_are_the_same_ones_every_time() {
     let ids: Vec<String> = Device::all().iter().map(|device| device.info().id.clone()).collect();

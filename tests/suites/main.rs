@@ -8,6 +8,7 @@ mod box_filter;
 mod bursts;
 mod cache;
 mod cards;
+mod conformance;
 mod corners;
 mod corpus;
 mod documents;

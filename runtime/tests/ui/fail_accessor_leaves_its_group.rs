@@ -11,3 +11,4 @@ fn main() -> Result<()> {
     drop(kept);
     Ok(())
 }
+// Rows: F149.

@@ -16,3 +16,4 @@ fn main() -> Result<()> {
     })?;
     Ok(())
 }
+// Rows: F130.

@@ -17,3 +17,4 @@ fn main() -> Result<()> {
     q.fill(&y, 1.0)?;
     Ok(())
 }
+// Rows: F320.

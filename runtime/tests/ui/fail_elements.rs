@@ -8,3 +8,4 @@ fn main() {
     Buffer::from_vec(vec!['a']);
     Buffer::from_slice(&[Pair(1, 2)]);
 }
+// Rows: F201.

@@ -100,6 +100,7 @@ fn sw_queues_are_ordered_by_buffers() {
     }
 }
 
+/// Rows: F298.
 #[test]
 #[ignore = "a program that another test runs"]
 fn sw_images_take_turns_on_a_card() {
