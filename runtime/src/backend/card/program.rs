@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sycl_hls_backend::{Args, Contents, Image, MemoryInfo, Program};
-use sycl_hls_emulation::arguments;
-use sycl_hls_types::{Fault, FaultKind, KernelInterface, ParamKind, Restart};
+use sycl_hls_backend::{Args, Contents, Image, KernelArg, MemoryInfo, Program};
+use sycl_hls_emulation::arguments::{self, Argument};
+use sycl_hls_types::{Fault, FaultKind, KernelInterface, LinkGroup, Param, ParamKind, Restart};
 use xclbin_tools::section::embedded_metadata::{Kernel, Mailbox, Project};
 
 use super::arguments::{fetch, pass};
@@ -21,6 +21,8 @@ pub(super) struct OnCard {
     /// Its identity.
     pub image: [u8; 16],
     pub kernels: Vec<KernelOnCard>,
+    /// Those that are linked.
+    pub groups: Vec<LinkGroup>,
 }
 
 /// A kernel of an image.
@@ -39,11 +41,17 @@ impl KernelOnCard {
         self.interface.params.iter().any(|param| matches!(param.kind, ParamKind::Output { .. }))
     }
 
-    /// A stream among its arguments.
-    fn stream(&self) -> Option<&str> {
-        let mut streams =
+    /// A stream among its arguments that is not linked.
+    fn stream(&self, group: Option<&LinkGroup>) -> Option<&str> {
+        let streams =
             self.interface.params.iter().filter(|param| matches!(param.kind, ParamKind::Stream { .. }));
-        streams.next().map(|param| param.name.as_str())
+        let mut open = streams.filter(|param| !self.is_linked(group, param));
+        open.next().map(|param| param.name.as_str())
+    }
+
+    /// True if a parameter is no argument in a run of its group.
+    fn is_linked(&self, group: Option<&LinkGroup>, param: &Param) -> bool {
+        group.is_some_and(|group| group.has_port(&self.interface.name, &param.name))
     }
 }
 
@@ -87,7 +95,8 @@ impl OnCard {
             Ok(KernelOnCard { interface: interface.clone(), units: units.collect(), offsets, mailbox })
         };
         let kernels = interfaces.map(kernel).collect::<Result<_, ImageError>>()?;
-        Ok(Self { path: image.path.clone(), image: image.xclbin.uuid().into_bytes(), kernels })
+        let groups = image.modules.iter().flat_map(|module| module.links.clone()).collect();
+        Ok(Self { path: image.path.clone(), image: image.xclbin.uuid().into_bytes(), kernels, groups })
     }
 }
 
@@ -108,35 +117,101 @@ impl CardProgram {
         Self { card, image }
     }
 
-    /// Runs a kernel on a unit that is free.
-    fn run_on(
-        &self,
-        unit: &mut Unit,
-        loaded: &Loaded,
-        kernel: &KernelOnCard,
-        args: Args<'_>,
+    /// The group that a run of this name is one of: that of a name which the image has no kernel of.
+    fn group(&self, name: &str) -> Option<&LinkGroup> {
+        let is_kernel = self.image.kernels.iter().any(|known| known.interface.name == name);
+        self.image.groups.iter().find(|group| group.kernel == name && !is_kernel)
+    }
+
+    /// The kernels that a run of this name starts, by their positions in the image.
+    fn positions(&self, name: &str) -> Option<Vec<usize>> {
+        let position = |name: &str| self.image.kernels.iter().position(|known| known.interface.name == name);
+        match self.group(name) {
+            Some(group) => group.members.iter().map(|member| position(member)).collect(),
+            None => Some(vec![position(name)?]),
+        }
+    }
+
+    /// The parts of a run, each with a unit, once that is free. `linked` has a place for each linked port.
+    fn parts<'r, 'a>(
+        &'r self,
+        loaded: &'r Loaded,
+        (kernel, positions): (&str, Vec<usize>),
+        args: Args<'a>,
         contents: &[Option<Contents>],
-    ) -> Result<(), Ended> {
-        let release_outputs = kernel.mailbox && kernel.has_outputs();
-        let KernelOnCard { interface: kernel, offsets, .. } = kernel;
-        let other = |message: String| Ended::Refused(other(&kernel.name, message));
-        let mut args = arguments::check(kernel, args).map_err(|error| other(error.to_string()))?;
-        let name = unit.name.clone();
+        linked: &'a mut [Vec<u8>],
+    ) -> Result<Vec<Part<'r, 'a>>, Fault> {
+        let group = self.group(kernel);
+        let (mut args, mut contents) = (args.into_iter(), contents.iter().copied());
+        let mut linked = linked.iter_mut();
+        let kernels = positions.iter().filter_map(|position| {
+            Some((self.image.kernels.get(*position)?, loaded.kernels.get(*position)?))
+        });
+        let mut parts: Vec<Part<'_, '_>> = Vec::new();
+        for (kernel, units) in kernels {
+            let name = &kernel.interface.name;
+            let mut given = Vec::new();
+            let args: Args<'a> = kernel
+                .interface
+                .params
+                .iter()
+                .filter_map(|param| {
+                    let is_linked = kernel.is_linked(group, param);
+                    given.push(if is_linked { None } else { contents.next().flatten() });
+                    if is_linked { linked.next().map(KernelArg::Stream) } else { args.next() }
+                })
+                .collect();
+            let args =
+                arguments::check(&kernel.interface, args).map_err(|error| other(name, error.to_string()));
+            let unit =
+                args.and_then(|args| Ok((args, units.take(&given).map_err(|fault| unusable(name, fault))?)));
+            match unit {
+                Ok((args, unit)) => parts.push(Part { kernel, units, unit, args, contents: given }),
+                Err(fault) => {
+                    parts.into_iter().for_each(|part| part.units.give_back(part.unit));
+                    return Err(fault);
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Starts a part of a run.
+    fn start(&self, loaded: &Loaded, part: &mut Part<'_, '_>) -> Result<(), Fault> {
+        let Part { kernel, unit, args, contents, .. } = part;
+        let other = |error: xrt_sys::Error| other(&kernel.interface.name, error.to_string());
         let opened = unit.open(&*loaded.device);
-        let passed = opened.and_then(|(opened, held)| pass(opened, &args, contents, held));
+        let passed = opened.and_then(|(opened, held)| pass(opened, args, contents, held));
         unit.count_buffers();
         let opened = passed.and_then(|()| unit.open(&*loaded.device));
-        let (opened, held) = opened.map_err(|error| other(error.to_string()))?;
-        if release_outputs {
+        let (opened, _) = opened.map_err(other)?;
+        if kernel.mailbox && kernel.has_outputs() {
             // XRT acquires the mailbox when it closes a run, and never releases it by itself.
-            let released = opened.write_register(Restart::OUTPUT as u32, Restart::RELEASED);
-            released.map_err(|error| other(error.to_string()))?;
+            opened.write_register(Restart::OUTPUT as u32, Restart::RELEASED).map_err(other)?;
         }
-        opened.start().map_err(|error| other(error.to_string()))?;
-        wait(opened, &kernel.name, &name, loaded.watch.as_ref(), self.card.timeout)
-            .map_err(Ended::Stopped)?;
-        fetch(opened, &mut args, contents, held, offsets).map_err(|error| other(error.to_string()))
+        opened.start().map_err(other)
     }
+
+    /// Waits for the end of a part of a run, and brings back what it has written.
+    fn end(&self, loaded: &Loaded, part: &mut Part<'_, '_>) -> Result<(), Ended> {
+        let Part { kernel: KernelOnCard { interface, offsets, .. }, unit, args, contents, .. } = part;
+        let refused = |error: xrt_sys::Error| Ended::Refused(other(&interface.name, error.to_string()));
+        let name = unit.name.clone();
+        let (opened, held) = unit.open(&*loaded.device).map_err(refused)?;
+        wait(opened, &interface.name, &name, loaded.watch.as_ref(), self.card.timeout)
+            .map_err(Ended::Stopped)?;
+        fetch(opened, args, contents, held, offsets).map_err(refused)
+    }
+}
+
+/// A kernel in a run, with the unit that it has.
+struct Part<'r, 'a> {
+    kernel: &'r KernelOnCard,
+    units: &'r Units,
+    unit: Unit,
+    args: Vec<Argument<'a>>,
+    /// Of its parameters.
+    contents: Vec<Option<Contents>>,
 }
 
 /// How a run failed.
@@ -154,27 +229,40 @@ impl Program for CardProgram {
 
     fn run_with(&self, kernel: &str, args: Args<'_>, contents: &[Option<Contents>]) -> Result<(), Fault> {
         let card = self.card.with_image(&self.image).map_err(|error| other(kernel, error.to_string()))?;
-        let position = self.image.kernels.iter().position(|known| known.interface.name == kernel);
-        let found = position.and_then(|position| {
-            let loaded = card.loaded()?;
-            Some((self.image.kernels.get(position)?, loaded, loaded.kernels.get(position)?))
-        });
-        let Some((known, loaded, units)) = found else {
-            return Err(other(kernel, "the image does not have it; build the image anew".to_owned()));
-        };
-        let mut unit = units.take(contents).map_err(|fault| unusable(kernel, fault))?;
-        let result = self.run_on(&mut unit, loaded, known, args, contents);
-        finish(units, unit, result)
+        let lacking = || other(kernel, "the image does not have it; build the image anew".to_owned());
+        let positions = self.positions(kernel).ok_or_else(lacking)?;
+        let loaded = card.loaded().ok_or_else(lacking)?;
+        let mut linked = vec![Vec::new(); self.group(kernel).map_or(0, |group| 2 * group.links.len())];
+        let mut parts = self.parts(loaded, (kernel, positions), args, contents, &mut linked)?;
+        let (mut started, mut failure) = (0, None);
+        for part in &mut parts {
+            match self.start(loaded, part) {
+                Ok(()) => started += 1,
+                Err(fault) => {
+                    failure = Some(fault);
+                    break;
+                }
+            }
+        }
+        let mut result = Ok(());
+        for (index, mut part) in parts.into_iter().enumerate() {
+            let ended = match &failure {
+                None => self.end(loaded, &mut part),
+                // It waits for kernels that never start.
+                Some(fault) if index < started => Err(Ended::Stopped(fault.clone())),
+                Some(fault) => Err(Ended::Refused(fault.clone())),
+            };
+            result = result.and(finish(part.units, part.unit, ended));
+        }
+        result
     }
 
     fn refusal(&self, kernel: &str) -> Option<String> {
-        let known = self.image.kernels.iter().find(|known| known.interface.name == kernel);
-        let Some(known) = known else {
-            return Some(format!(
-                "`{kernel}`, the kernels that are linked: on a card they are kernels of their own, which programs in Rust do                  not start together yet; run them on the host, `sw_emu` or `hw_emu`, or let them read and write memory"
-            ));
-        };
-        if let Some(stream) = known.stream() {
+        let group = self.group(kernel);
+        let kernels =
+            self.positions(kernel)?.into_iter().filter_map(|position| self.image.kernels.get(position));
+        let known: Vec<&KernelOnCard> = kernels.collect();
+        if let Some(stream) = known.iter().find_map(|known| known.stream(group)) {
             return Some(format!(
                 "`{kernel}`, whose stream `{stream}` ends on the card: a host cannot reach it through XRT; run the kernel on \
                  the host, `sw_emu` or `hw_emu`, or let it read and write memory"
@@ -182,7 +270,7 @@ impl Program for CardProgram {
         }
         let reason = self.card.interface.lacks_registers()?;
         let message = || format!("`{kernel}`, which writes scalars into registers: {reason}");
-        known.has_outputs().then(message)
+        known.iter().any(|known| known.has_outputs()).then(message)
     }
 }
 

@@ -1,12 +1,14 @@
 //! Runs on a made-up card of a machine, through an interface that is not XRT's: what is done for one, in which order.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use sycl_hls_backend::{Image, KernelArg, LoadError, Source};
 use sycl_hls_types::{Digest, Scalar, ScalarValue};
 use sycl_hls_types::{
-    FaultKind, KernelInterface, Length, LengthExpr, LinkGroup, ModuleInterface, Param, ParamKind,
+    FaultKind, KernelInterface, Length, LengthExpr, Link, LinkGroup, ModuleInterface, Param, ParamKind,
+    PortName,
 };
 use xclbin_tools::section::embedded_metadata::{Instance, Kernel, Platform, Project};
 use xclbin_tools::section::{
@@ -28,6 +30,9 @@ struct Machinery {
     done: Mutex<Vec<String>>,
     /// True if runs never end.
     hangs: bool,
+    /// How many runs must have started before one ends.
+    together: usize,
+    started: AtomicUsize,
     /// Why images are refused.
     refuses: Option<&'static str>,
 }
@@ -117,12 +122,14 @@ impl super::Unit for Negates {
     }
 
     fn start(&mut self) -> Result<(), Error> {
+        self.card.started.fetch_add(1, Ordering::Relaxed);
         self.buffer.as_mut().unwrap().iter_mut().for_each(|byte| *byte = !*byte);
         Ok(())
     }
 
     fn state(&mut self) -> Result<State, Error> {
-        Ok(if self.card.hangs { State::Running } else { State::Completed })
+        let waits = self.card.hangs || self.card.started.load(Ordering::Relaxed) < self.card.together;
+        Ok(if waits { State::Running } else { State::Completed })
     }
 
     fn give_up(self: Box<Self>) {
@@ -151,19 +158,26 @@ fn module() -> ModuleInterface {
 
 /// An image for cards, as Vitis lays it out.
 fn image(mode: Mode) -> Image {
-    let unit = Instance { name: "negate_1".into(), addr_remaps: Vec::new() };
-    let kernel = Kernel { name: "negate".into(), instances: vec![unit], ..Kernel::default() };
+    image_of(mode, &["negate"])
+}
+
+/// The same with these kernels.
+fn image_of(mode: Mode, kernels: &[&str]) -> Image {
+    let kernel = |name: &&str| {
+        let unit = Instance { name: format!("{name}_1"), addr_remaps: Vec::new() };
+        Kernel { name: (*name).to_owned(), instances: vec![unit], ..Kernel::default() }
+    };
     let project = Project {
         name: "m".into(),
         platform: Platform::default(),
         fpga_device: String::new(),
         target: None,
         clocks: Vec::new(),
-        kernels: vec![kernel],
+        kernels: kernels.iter().map(kernel).collect(),
     };
     let bank = MemBank { kind: MemKind::Ddr4, used: true, size_kib: 1 << 24, base: 0, tag: "DDR[1]".into() };
-    let units =
-        IpLayout { ips: vec![Ip::compute_unit("negate", "negate_1", 0x180_0000, IpControl::ApCtrlHs)] };
+    let unit = |name: &&str| Ip::compute_unit(name, &format!("{name}_1"), 0x180_0000, IpControl::ApCtrlHs);
+    let units = IpLayout { ips: kernels.iter().map(unit).collect() };
     let connection = Connection { arg_index: 0, ip_layout_index: 0, mem_data_index: 0 };
     let builder = Builder::new(mode, PLATFORM, Uuid::from_u128(7), 0).section(&project).unwrap();
     let builder = builder.section(&MemTopology { banks: vec![bank] }).unwrap().section(&units).unwrap();
@@ -249,18 +263,41 @@ fn what_xrt_says_of_an_image_is_the_error() {
     assert!(matches!(&refused, LoadError::BadImage { reason, .. } if reason.contains("Invalid argument")));
 }
 
-#[test]
-fn what_is_made_of_linked_kernels_is_on_no_card() {
-    let (_, card) = card(Machinery::default(), "10");
-    let mut image = image(Mode::Flat);
+/// An image with `negate` and another kernel like it, which are linked.
+fn linked() -> Image {
+    let mut image = image_of(Mode::Flat, &["negate", "other"]);
     let module = &mut image.modules[0];
-    module.kernels.push(KernelInterface { name: "linked_negate".into(), params: Vec::new() });
-    assert!(card.load(Source::Image(&image)).is_err(), "the image lacks a kernel");
-    let group =
-        LinkGroup { kernel: "linked_negate".into(), members: vec!["negate".into()], links: Vec::new() };
-    image.modules[0].links.push(group);
-    let program = card.load(Source::Image(&image)).unwrap();
-    let refusal = program.refusal("linked_negate").unwrap();
-    assert!(refusal.contains("the kernels that are linked"), "{refusal}");
-    assert_eq!(program.refusal("negate"), None);
+    let mut other = KernelInterface { name: "other".into(), ..module.kernels[0].clone() };
+    let port = |input| Param { name: "port".into(), kind: ParamKind::Stream { scalar: Scalar::U8, input } };
+    module.kernels[0].params.push(port(false));
+    other.params.insert(0, port(true));
+    module.kernels.extend([other, KernelInterface { name: "linked_negate".into(), params: Vec::new() }]);
+    let end = |kernel: &str| PortName { kernel: kernel.into(), port: "port".into() };
+    let link = Link { producer: end("negate"), consumer: end("other"), depth: 2 };
+    let members = vec!["negate".into(), "other".into()];
+    module.links.push(LinkGroup { kernel: "linked_negate".into(), members, links: vec![link] });
+    image
+}
+
+fn two<'a>(a: &'a mut [u8; 4], b: &'a mut [u8; 4]) -> Vec<KernelArg<'a>> {
+    vec![KernelArg::SliceMut(a), KernelArg::SliceMut(b)]
+}
+
+#[test]
+fn linked_kernels_are_started_together() {
+    let (machinery, first) = card(Machinery { together: 2, ..Machinery::default() }, "10");
+    let program = first.load(Source::Image(&linked())).unwrap();
+    assert_eq!(program.refusal("linked_negate"), None);
+    assert!(program.refusal("other").unwrap().contains("whose stream `port` ends on the card"));
+    let (mut a, mut b) = ([0, 1, 2, 3], [4, 5, 6, 7]);
+    program.run("linked_negate", two(&mut a, &mut b)).unwrap();
+    assert_eq!((a, b), ([255, 254, 253, 252], [251, 250, 249, 248]));
+    let steps = ["unit negate:{negate_1}", "buffer 0 of 4096", "unit other:{other_1}", "buffer 1 of 4096"];
+    assert_eq!(machinery.done()[2..], steps);
+    let (_, second) = card(Machinery { hangs: true, ..Machinery::default() }, "0.05");
+    let program = second.load(Source::Image(&linked())).unwrap();
+    let fault = program.run("linked_negate", two(&mut a, &mut b)).unwrap_err();
+    assert!(fault.kernel == "negate" && fault.message.contains("within 0.05 s"), "{fault:?}");
+    let again = program.run("linked_negate", two(&mut a, &mut b)).unwrap_err();
+    assert!(again.message.contains("its last compute unit has stopped"), "{again:?}");
 }
