@@ -67,7 +67,26 @@ pub fn place(tables: &KernelTables, modules: &mut [Module], board: Option<&Board
             None => return Err(no_kernel(name, modules)),
         }
     }
+    modules.iter_mut().for_each(place_groups);
     Ok(())
+}
+
+/// What is made of linked kernels has their banks, and their clock if it is the same for all.
+fn place_groups(module: &mut Module) {
+    for group in module.links.clone() {
+        let kernel = |name: &str| module.func(name).map(|id| &module.funcs[id]);
+        let members: Vec<&Func> = group.members.iter().filter_map(|member| kernel(member)).collect();
+        let params =
+            members.iter().flat_map(|member| member.params.iter().map(move |param| (*member, param)));
+        let open = params.filter(|(member, param)| !group.has_port(&member.name, &param.name));
+        let banks: Vec<Vec<At<Bank>>> = open.map(|(_, param)| param.directives.banks.clone()).collect();
+        let clocks = members.iter().map(|member| member.directives.clock.clone());
+        let clock = clocks.reduce(|one, other| if one.as_deref() == other.as_deref() { one } else { None });
+        let Some(id) = module.func(&group.kernel) else { continue };
+        let made = &mut module.funcs[id];
+        made.directives.clock = clock.flatten();
+        made.params.iter_mut().zip(banks).for_each(|(param, banks)| param.directives.banks = banks);
+    }
 }
 
 /// A linked kernel is one on the card.
@@ -185,4 +204,47 @@ fn no_kernel(name: &Spanned<String>, modules: &[Module]) -> Mistake {
 fn among(name: &str, all: &[&str]) -> String {
     let nearest = suggestion(nearest(name, all.iter().copied()));
     format!("{nearest}there are {}", all.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sycl_hls_ir::Source;
+
+    const KERNELS: &str = "#[sycl_hls::kernels(link(load.output -> store.input, depth = 2))] mod k {
+        #[kernel]
+        #[clock(mhz = 200)]
+        pub fn load(#[bank(DDR[1])] x: &[u32], mut output: Sender<u32>) { output.send(x[0]); }
+        #[kernel]
+        #[clock(mhz = 200)]
+        pub fn store(mut input: Receiver<u32>, y: &mut [u32]) { y[0] = input.recv(); }
+    }";
+
+    fn placed(tables: &str) -> Result<Module, Mistake> {
+        let mut found = sycl_hls_front::find_modules(KERNELS).unwrap();
+        let source = Source { file: "k.rs".to_owned(), text: None };
+        let mut modules = [sycl_hls_front::translate(&mut found[0], source).module.unwrap()];
+        place(&toml::from_str(tables).unwrap(), &mut modules, None)?;
+        let [module] = modules;
+        Ok(module)
+    }
+
+    /// The clock of the kernel that is made of the two, and the banks of its parameters.
+    fn made(tables: &str) -> (Option<u32>, Vec<String>) {
+        let module = placed(tables).unwrap_or_else(|mistake| panic!("{}", mistake.message));
+        let made = &module.funcs[module.func("linked_load").unwrap()];
+        let banks =
+            made.params.iter().map(|param| param.directives.banks.iter().map(|bank| bank.tag()).collect());
+        (made.directives.clock.as_ref().map(|clock| clock.mhz), banks.collect())
+    }
+
+    #[test]
+    fn what_is_made_of_linked_kernels_is_placed_as_they_are() {
+        assert_eq!(made(""), (Some(200), vec!["DDR[1]".to_owned(), String::new()]));
+        let banks = "[load]\nfreq_mhz = 250\nbanks.x = \"DDR[0]\"\n[store]\nbanks.y = \"DDR[2]\"\n";
+        assert_eq!(made(banks), (None, vec!["DDR[0]".to_owned(), "DDR[2]".to_owned()]));
+        assert_eq!(made("[load]\nfreq_mhz = 250\n[store]\nfreq_mhz = 250\n").0, Some(250));
+        let mistake = placed("[store]\ncus = 2\n").err().unwrap();
+        assert_eq!(mistake.message, "`store` is linked to another kernel, and has one compute unit");
+    }
 }

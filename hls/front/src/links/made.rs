@@ -95,8 +95,10 @@ pub(super) fn kernel(members: &[&ItemFn], links: &[&Known<'_>], name: &str) -> O
         let (element, depth) = (link.producer.element, Literal::u32_unsuffixed(link.depth));
         quote_spanned!(link.at=> let (#tx, #rx) = ::sycl_hls::device::stream::<#element, #depth>();)
     });
+    let clock = clock(members);
     let item = quote_spanned! {at=>
         #[kernel]
+        #clock
         #[allow(clippy::too_many_arguments)]
         fn #name(#(#params),*) {
             #(#streams)*
@@ -107,6 +109,17 @@ pub(super) fn kernel(members: &[&ItemFn], links: &[&Known<'_>], name: &str) -> O
         }
     };
     syn::parse2(item).ok()
+}
+
+/// The clock that all members have.
+fn clock(members: &[&ItemFn]) -> Option<TokenStream> {
+    let clocks = members.iter().map(|kernel| {
+        let clock = kernel.attrs.iter().find(|attr| attr.path().is_ident("clock"));
+        clock.map(ToTokens::to_token_stream)
+    });
+    let clocks: Vec<TokenStream> = clocks.collect::<Option<_>>()?;
+    let first = clocks.first()?;
+    clocks.iter().all(|clock| clock.to_string() == first.to_string()).then(|| first.clone())
 }
 
 /// Names for the ends of a link, of which the name of the channel is made.
