@@ -20,14 +20,14 @@ pub mod links {
     }
 
     #[kernel]
-    pub fn store(mut input: Receiver<u32>, #[m_axi(bundle = "memory")] y: &mut [u32], sum: &mut u32) {
+    pub fn store(mut input: Receiver<u32>, #[m_axi(bundle = "memory")] y: &mut [u32], sum: &mut [u32]) {
         let mut all = 0_u32;
         for i in 0..y.len() {
             let value = input.recv();
             y[i] = value + 1;
             all = all.wrapping_add(value);
         }
-        *sum = all;
+        sum[0] = all;
     }
 
     #[kernel]
@@ -43,8 +43,8 @@ pub mod links {
         let (tx, rx) = stream::<i32, 2>();
         #[dataflow]
         {
-            backward(rx, &mut output, a, n);
             forward(&mut input, tx, n);
+            backward(rx, &mut output, a, n);
         }
     }
 
@@ -62,8 +62,15 @@ pub mod links {
 
     /// Between a link, a port of the host's and memory.
     #[kernel]
-    pub fn sums(mut input: Receiver<i32>, mut totals: Sender<i64>, #[len(n)] y: &mut [i32], n: usize) {
+    pub fn sums(
+        mut input: Receiver<i32>,
+        mut totals: Sender<i64>,
+        #[len(n)] y: &mut [i32],
+        n: usize,
+        count: &mut u32,
+    ) {
         let mut total = 0_i64;
+        *count += n as u32;
         for i in 0..n {
             let value = input.recv();
             y[i] = value;

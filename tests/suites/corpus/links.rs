@@ -43,6 +43,7 @@ fn a_chain_has_ports_of_the_hosts_at_its_ends() {
         stream(Vec::<i64>::new()),
         slice_mut(vec![0_i32; 48]),
         scalar(48_usize),
+        slice_mut(vec![2_u32]),
     ];
     let (result, _) = everywhere("linked_numbers", &args);
     let y: Vec<i32> = x[..48].iter().map(|x| (x - 1) * -3).collect();
@@ -50,7 +51,7 @@ fn a_chain_has_ports_of_the_hosts_at_its_ends() {
         *total += i64::from(*y);
         Some(*total)
     });
-    assert_eq!(result[0], values(&x[48..]));
+    assert_eq!((&result[0], &result[7]), (&values(&x[48..]), &values(&[50_u32])));
     assert_eq!((&result[4], &result[5]), (&values(&totals.collect::<Vec<i64>>()), &values(&y)));
 }
 
@@ -105,16 +106,16 @@ fn all_are_submitted(q: &Queue) {
 fn in_an_ordered_queue_linked_kernels_are_one_command() {
     let q = Queue::builder(Selector::host()).in_order().build().unwrap();
     q.stream_in(kernels::numbers::input(), &[1, 2, 3]).unwrap();
-    let y = Buffer::from_vec(vec![0_i32; 2]);
+    let (y, count) = (Buffer::from_vec(vec![0_i32; 2]), Buffer::from_vec(vec![5_u32]));
     q.submit(|h| h.single_task(kernels::numbers::args(2))).unwrap();
     q.submit(|h| h.single_task(kernels::scale::args(10, 2))).unwrap();
     let run = q.submit(|h| {
-        let y = y.write(h);
-        h.single_task(kernels::sums::args(y, 2))
+        let (y, count) = (y.write(h), count.write(h));
+        h.single_task(kernels::sums::args(y, 2, count))
     });
     run.unwrap().wait().unwrap();
     assert_eq!(q.stream_out(kernels::sums::totals()).unwrap(), [0, 10]);
-    assert_eq!(y.into_vec().unwrap(), [0, 10]);
+    assert_eq!((y.into_vec().unwrap(), count.into_vec().unwrap()), (vec![0, 10], vec![7]));
 }
 
 #[test]

@@ -118,11 +118,8 @@ impl Links {
             Action::Receive(channel) => self.fifos[channel].readable_at(),
             Action::Send(channel) => self.fifos[channel].writable_at(),
             Action::Join(process) if self.left(process) => None,
-            Action::Follow(process) | Action::Join(process) => match self.runs[process] {
-                Run::Never => Some(0),
-                Run::Runs => None,
-                Run::Ended(last) => Some(last + 1),
-            },
+            Action::Join(process) => self.over_at(process).map(|cycle| cycle.max(self.emptied_at(process))),
+            Action::Follow(process) => self.over_at(process),
             Action::Fence(bundle) => {
                 let Written { certain, possible } = self.written[bundle];
                 let response = |cycle: u64| cycle + u64::from(AXI_WRITE);
@@ -163,6 +160,21 @@ impl Links {
         if let Some(Outside::Sends(Some(given))) = &mut fifo.outside {
             given.drain(..given.len().min(usize::try_from(elements).unwrap_or(usize::MAX)));
         }
+    }
+
+    /// The cycle from which on a process does not run any more.
+    fn over_at(&self, process: ProcessId) -> Option<u64> {
+        match self.runs[process] {
+            Run::Never => Some(0),
+            Run::Runs => None,
+            Run::Ended(last) => Some(last + 1),
+        }
+    }
+
+    /// The cycle from which on the channels of the region of which this is the first process have been empty, if they are.
+    fn emptied_at(&self, process: ProcessId) -> u64 {
+        let reads = self.opened[process].iter().filter_map(|channel| self.fifos[*channel].last_read);
+        reads.max().map_or(0, |last| last + 1)
     }
 
     /// True if there are elements in channels of the region of which this is the first process.
