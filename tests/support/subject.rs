@@ -212,6 +212,17 @@ impl Subject {
         runs.collect()
     }
 
+    /// Runs a kernel in simulated hardware, with memory and streams that answer whenever AXI allows it to, as this seed has it.
+    ///
+    /// # Panics
+    /// When there is no hardware for it.
+    #[must_use]
+    pub fn under_pressure(&self, kernel: &str, args: &[Value], seed: u64) -> Run {
+        let memory = Configuration { seed, ..Configuration::of(BankModel::Random) };
+        let run = self.hardware.run(kernel, args, &memory);
+        run.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"))
+    }
+
     /// Runs a kernel in simulated hardware, with all ports at this bank.
     ///
     /// # Panics

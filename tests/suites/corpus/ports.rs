@@ -34,6 +34,16 @@ fn a_port_passes_an_element_in_each_cycle_and_keeps_what_is_not_asked_for() {
     assert_eq!(none[0].len(), 300);
 }
 
+/// The host is slower than the kernel: at the end of a run, elements wait in the registers of the port.
+#[test]
+fn what_was_sent_leaves_the_registers_after_the_end_of_a_run() {
+    for seed in 0..4 {
+        let args = [stream(vec![1_u32, 2, 3]), stream(Vec::<u32>::new()), scalar(5_u32), scalar(3_usize)];
+        let run = ports().under_pressure("scale", &args, seed);
+        assert_eq!(run.values[1], values(&[5_u32, 10, 15]), "{seed}");
+    }
+}
+
 #[test]
 fn what_comes_through_a_port_decides() {
     let args = [stream(vec![5_i16, -9, 300, 0, 1, 2]), slice_mut(vec![0_i16]), slice_mut(vec![0_u32])];
