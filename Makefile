@@ -64,7 +64,7 @@ bench: compiler
 	$(call need,/usr/bin/time,time)
 	$(CARGO) build --release -p sycl-hls-cli -p sycl-hls-replay
 	$(CARGO) run --release -p sycl-hls-bench -- $(ARGS)
-	$(if $(ARGS),,$(CARGO) bench -p sycl-hls)
+	$(if $(ARGS),,$(CARGO) bench -p sycl-hls -p sycl-hls-numbers)
 
 # Cycles of kernels as our own RTL beside published figures: docs/qor.md.
 qor: compiler
@@ -118,6 +118,7 @@ test-tools: compiler
 	$(call need,$(or $(firstword $(wildcard /usr/lib/*/libclang-[0-9]*.so*)),libclang),libclang1)
 	$(call need,/usr/include/CL/cl.h,ocl-icd-opencl-dev)
 	$(call need,python3,python3)
+	$(call need,pip3,python3-pip)
 	$(call need,verilator,verilator)
 	$(call need,yosys,yosys)
 	$(call need,iverilog,iverilog)

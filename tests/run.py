@@ -176,7 +176,9 @@ def build(steps, packages):
     # A part of the workspace has other features of shared crates, with which all is compiled anew.
     # `--all-targets` makes test programs of what has no tests, because it may have benchmarks.
     targets = ["--lib", "--bins", "--examples", "--tests", "--bench", "*"]
-    command = ["cargo", "build", "--workspace", *targets, "--message-format=json-render-diagnostics"]
+    # Tests that take long to compile.
+    features = ["--features", "sycl-hls-numbers/all"] if "SYCL_HLS_TEST_ALL" in os.environ else []
+    command = ["cargo", "build", "--workspace", *targets, *features, "--message-format=json-render-diagnostics"]
     with tempfile.TemporaryFile("w+") as messages:
         if not steps.run("build of all targets, with lints", command, stdout=messages):
             return None
