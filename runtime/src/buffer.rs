@@ -52,6 +52,20 @@ impl<T: Element> Buffer<T> {
     }
 }
 
+impl<T: Element> From<Vec<T>> for Buffer<T> {
+    /// [`Buffer::from_vec`].
+    fn from(data: Vec<T>) -> Self {
+        Self::from_vec(data)
+    }
+}
+
+impl<T: Element> FromIterator<T> for Buffer<T> {
+    /// A buffer of one dimension with what an iterator gives (S20 §4.7.2.3, paragraph 4: never written back).
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
+        Self::from_vec(elements.into_iter().collect())
+    }
+}
+
 impl<T: Element, const D: usize> Buffer<T, D> {
     /// A buffer of `range` zeros (S20 §4.7.2.1, Table 21, the constructor from a range; there, the contents are
     /// not defined).

@@ -147,6 +147,12 @@ impl Platform {
         (0..registry().platforms.len()).map(|index| Self { index }).collect()
     }
 
+    /// The platform of a backend, which may have no devices.
+    #[must_use]
+    pub fn of_backend(backend: BackendKind) -> Option<Self> {
+        Self::all().into_iter().find(|platform| platform.backend() == backend)
+    }
+
     /// What the platform is (S20 §4.6.2.4).
     #[must_use]
     pub fn info(&self) -> &PlatformInfo {

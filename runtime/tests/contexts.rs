@@ -19,7 +19,7 @@ fn handler() -> (Arc<Mutex<Vec<Error>>>, impl Fn(Error) + Send + Sync + 'static)
     (log, move |error| handled.lock().unwrap().push(error))
 }
 
-/// Rows: F009.
+/// Rows: F009, F010, F027.
 #[test]
 fn the_default_platform_has_the_default_device() {
     let platform = Platform::new(Selector::default()).unwrap();
@@ -28,6 +28,10 @@ fn the_default_platform_has_the_default_device() {
     assert_eq!((platform.backend(), device.info().id.as_str()), (BackendKind::Host, "host"));
     let other = Platform::new(Selector::sw_emu("u50")).unwrap();
     assert_eq!(other.backend(), BackendKind::SwEmu);
+    assert_eq!(Platform::of_backend(BackendKind::SwEmu), Some(other));
+    for backend in BackendKind::ALL {
+        assert_eq!(Platform::of_backend(backend).map(|platform| platform.backend()), Some(backend));
+    }
     assert!(Platform::new(Selector::by_name("nonsense")).is_err());
 }
 

@@ -80,6 +80,7 @@ fn a_second_command_is_refused_with_the_whole_group() {
     assert_eq!(y.into_vec().unwrap(), [1]);
 }
 
+/// Rows: F339.
 #[test]
 fn an_error_of_single_task_counts_even_if_the_closure_ignores_it() {
     let (q, y) = (host(), Buffer::from_vec(vec![1_u32]));

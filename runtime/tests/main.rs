@@ -1,6 +1,7 @@
 //! The integration tests of the package, one module for each subject: one program is linked faster than many.
 #![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod accessors;
 mod api;
 mod common;
 mod contexts;

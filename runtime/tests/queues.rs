@@ -41,6 +41,7 @@ fn a_queue_in_order_runs_one_command_after_the_other() {
     assert!(later.iter().chain([&first]).all(|event| event.status() == Status::Complete));
 }
 
+/// Rows: F072.
 #[test]
 fn the_order_holds_for_many_commands_of_many_threads() {
     let q = Queue::builder(Selector::host()).in_order().enable_profiling().build().unwrap();

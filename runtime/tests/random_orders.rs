@@ -119,6 +119,7 @@ fn xor(q: &Queue, x: &Buffer<u32>, y: &Buffer<u32>) -> Event {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
+    /// Rows: F256.
     #[test]
     fn results_are_those_of_the_order_of_submission(actions in prop::collection::vec(action(), 1..80)) {
         let in_order = Queue::builder(Selector::host()).in_order().build().unwrap();

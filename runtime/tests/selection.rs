@@ -153,6 +153,7 @@ fn a_platform_has_an_aspect_when_all_its_devices_have_it() {
     assert!(!opencl.has(Aspect::Emulated) && !opencl.has(Aspect::Fp64));
 }
 
+/// Rows: F037, F049, F053.
 #[test]
 fn devices_tell_what_they_are() {
     for device in Device::all() {

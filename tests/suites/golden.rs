@@ -211,6 +211,8 @@ fn named<S: DirectiveSet>() -> impl Iterator<Item = String> {
 }
 
 /// Wherever a directive is emitted wrongly, a text that was read by people changes.
+///
+/// Rows: F365.
 #[test]
 fn every_directive_with_every_option_is_in_a_golden_text() {
     let port = PORT.iter().map(|name| format!("port/{name}"));

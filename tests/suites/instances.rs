@@ -78,6 +78,7 @@ fn numbers_follow_from_arrays() -> Result<(), Error> {
     Ok(())
 }
 
+/// Rows: F211.
 #[test]
 fn ranges_of_items() -> Result<(), Error> {
     for q in QUEUES.iter() {

@@ -24,6 +24,8 @@ fn complain(tally: &Tally) -> String {
 }
 
 /// `make fuzz ARGS="--seed 0"` runs more of them.
+///
+/// Rows: F257, F363.
 #[test]
 fn random_programs_agree() {
     let campaign = Campaign { seed: 0, first: 0, programs: PROGRAMS[usize::from(is_all())] };

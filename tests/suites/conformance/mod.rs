@@ -11,12 +11,15 @@ use std::{fs, mem};
 use expect_test::expect_file;
 
 /// Folders with tests that name rows, and the device that these run on.
-const TESTS: [(&str, &str); 5] = [
+const TESTS: [(&str, &str); 8] = [
     ("runtime/src", "host"),
     ("runtime/tests", "host"),
     ("runtime/tests/ui", "rustc"),
+    ("tests/suites/ui", "rustc, check"),
+    ("tests/suites/corpus", "host, sw_emu, RTL, emulated cards of XRT"),
+    ("tests/suites", "C++, check"),
     ("tests/suites/cards", "emulated cards of XRT"),
-    ("tests/suites/xrt", "emulated cards of XRT"),
+    ("tests/difftest/tests", "host, sw_emu, RTL"),
 ];
 
 /// Files of which the same is not true: their tests run on this device.

@@ -8,6 +8,7 @@ use crate::corpus::stops;
 
 subject!(parallel, "parallel.rs", sycl_hls_tests::kernels::parallel::parallel);
 
+/// Rows: F190, F197, F210.
 #[test]
 fn one_dimension() {
     let args = [scalar(7_u64), scalar(3), slice(vec![1, 2, 3, 4]), slice_mut(vec![10; 8])];
@@ -18,6 +19,7 @@ fn one_dimension() {
     agree(parallel(), "scale", &[scalar(0_u64), scalar(3), slice(vec![1]), slice_mut(vec![10])]);
 }
 
+/// Rows: F190, F210.
 #[test]
 fn two_dimensions() {
     let x: Vec<f32> = (0..24).map(|i| i as f32).collect();
@@ -26,6 +28,7 @@ fn two_dimensions() {
     assert_eq!(y[..5], [0.0, 6.0, 12.0, 18.0, 1.0]);
 }
 
+/// Rows: F190, F210.
 #[test]
 fn three_dimensions() {
     let x: Vec<u32> = noise(24, 2).map(|n| n as u32 % 1000).collect();

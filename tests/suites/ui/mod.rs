@@ -72,6 +72,7 @@ fn rustc() {
     }
 }
 
+/// Rows: F350.
 #[test]
 fn check() {
     for case in cases() {
