@@ -95,16 +95,15 @@ impl<'h> Handler<'h> {
         self.after.extend(event.node());
     }
 
-    /// Copies all elements of `src` to `dst`, in the order of memory (S20 §4.9.4.3, Table 113, `copy`). Like a
-    /// kernel it runs later, ordered by what it reads and writes, and is the command of this group.
+    /// Copies all elements of `src` to `dst`, in the order of memory (S20 §4.9.4.3, Table 113, `copy`). A larger destination keeps
+    /// its other elements. Like a kernel it runs later, ordered by what it reads and writes, and is the command of this group.
     ///
     /// Elements lie in accessors of any number of dimensions and parts of them, in whole buffers (`&buffer`
     /// makes the accessor), or on the host: a source is also a `Vec`, `Box<[T]>` or `Arc<[T]>`, which the
     /// command owns, and a destination a [`crate::Download`].
     ///
     /// # Errors
-    /// [`Error::Invalid`] when source and destination have different numbers of elements (S20 lets the
-    /// destination be larger; narrow it with [`crate::Accessor::ranged`]), when they are the same buffer, and
+    /// [`Error::Invalid`] when the source has more elements than the destination, when they overlap in one buffer, and
     /// when the group has a command already; [`Error::OutOfMemory`] when there is no memory for a download.
     pub fn copy<T: Element>(
         &mut self,

@@ -1,6 +1,7 @@
 //! How copies and fills are done (S20 §4.9.4.3).
 
-use std::ops::Deref;
+use std::iter;
+use std::ops::{Deref, Range};
 
 use crate::copy::Download;
 use crate::dag::Transfer;
@@ -25,19 +26,17 @@ pub enum Target<T> {
     Host(Download<T>),
 }
 
-/// A copy of all of `src` to all of `dst`.
+/// A copy of all of `src` to the first elements of `dst`.
 ///
 /// # Errors
 /// As [`Handler::copy`].
 pub(crate) fn copy<T: Element>(src: Source<T>, dst: Target<T>) -> Result<Transfer> {
     Ok(match (src, dst) {
         (Source::Buffer(src), Target::Buffer(dst)) => {
-            if src.same_buffer(&dst) {
-                return Err(Error::Invalid(
-                    "copy: source and destination are the same buffer; copy by way of another one".to_owned(),
-                ));
-            }
             check_len(src.window.len(), dst.window.len())?;
+            if src.same_buffer(&dst) {
+                return copy_within(src, dst);
+            }
             Box::new(move || {
                 copy_runs(&src.read(COPY)?, src.window, &mut dst.write(COPY)?, dst.window);
                 Ok(())
@@ -81,29 +80,63 @@ pub(crate) fn fill<T: Element>(dst: View<T>, value: T) -> Transfer {
 
 /// Checks that there is a place for each element.
 fn check_len(src: usize, dst: usize) -> Result<()> {
-    if src == dst {
+    if src <= dst {
         return Ok(());
     }
     Err(Error::Invalid(format!(
-        "copy: the source has {src} elements and the destination {dst}; narrow the larger accessor with `ranged`"
+        "copy: the source has {src} elements and the destination {dst}; narrow the source with `ranged`"
     )))
 }
 
-/// Copies the elements of a window to those of another one, which is as large.
-fn copy_runs<T: Copy>(src: &[T], src_window: Window, dst: &mut [T], dst_window: Window) {
-    let mut places = dst_window.runs();
-    let mut place = 0..0;
-    for mut run in src_window.runs() {
-        while !run.is_empty() {
-            if place.is_empty() {
-                let Some(next) = places.next() else { return };
-                place = next;
-            }
-            let count = run.len().min(place.len());
-            let (from, to) = (run.start..run.start + count, place.start..place.start + count);
-            dst[to].copy_from_slice(&src[from]);
-            run.start += count;
-            place.start += count;
-        }
+/// A copy between two parts of one buffer.
+///
+/// # Errors
+/// [`Error::Invalid`] when an element is in both.
+fn copy_within<T: Element>(src: View<T>, dst: View<T>) -> Result<Transfer> {
+    let moves: Vec<_> = moves(src.window, dst.window).collect();
+    if overlap(&moves) {
+        return Err(Error::Invalid(
+            "copy: source and destination overlap in one buffer; copy by way of another one".to_owned(),
+        ));
     }
+    Ok(Box::new(move || {
+        let mut data = dst.write(COPY)?;
+        moves.into_iter().for_each(|(from, to)| data.copy_within(from, to.start));
+        Ok(())
+    }))
+}
+
+/// Whether something is moved to where something is taken from.
+fn overlap(moves: &[(Range<usize>, Range<usize>)]) -> bool {
+    let (mut sources, mut targets): (Vec<_>, Vec<_>) = moves.iter().cloned().unzip();
+    sources.sort_by_key(|run| run.start);
+    targets.sort_by_key(|run| run.start);
+    let mut targets = targets.into_iter().peekable();
+    sources.into_iter().any(|source| {
+        while targets.next_if(|target| target.end <= source.start).is_some() {}
+        targets.peek().is_some_and(|target| target.start < source.end)
+    })
+}
+
+/// Copies the elements of a window to the first ones of another one, which is at least as large.
+fn copy_runs<T: Copy>(src: &[T], src_window: Window, dst: &mut [T], dst_window: Window) {
+    moves(src_window, dst_window).for_each(|(from, to)| dst[to].copy_from_slice(&src[from]));
+}
+
+/// Neighbouring elements of a window with their places in another one, which is at least as large.
+fn moves(src: Window, dst: Window) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+    let (mut runs, mut places) = (src.runs(), dst.runs());
+    let (mut run, mut place) = (0..0, 0..0);
+    iter::from_fn(move || {
+        while run.is_empty() {
+            run = runs.next()?;
+        }
+        while place.is_empty() {
+            place = places.next()?;
+        }
+        let count = run.len().min(place.len());
+        let moved = (run.start..run.start + count, place.start..place.start + count);
+        (run.start, place.start) = (run.start + count, place.start + count);
+        Some(moved)
+    })
 }
