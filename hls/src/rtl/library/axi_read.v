@@ -5,13 +5,17 @@
 // Core side: a request is `req_len` elements of 2^`req_size` bytes from `req_addr` on, a multiple of the element's
 // size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
 // are as wide as the bus, and each beat is one. With GROUPS, lengths are bytes, `req_size` is the bytes of an element, as
-// many as the bus has at most, addresses are any, and the last element may lack its end. `rsp_data` is zero-extended. `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
+// many as the bus has at most, addresses are any, and the last element may lack its end. `rsp_data` is zero-extended.
+// `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: request accepted in t, ARVALID in t + 1; beat in t, its first element at `rsp_data` in t + 1. Every further
 // element takes a cycle: a memory that gives a beat a cycle gives an element a cycle, across bursts and requests.
 // A request's later bursts follow one a cycle. A request that finds others waiting is issued in the cycle after the
 // last burst of those. With a memory that answers an address in L cycles a single read takes L + 2 from acceptance,
 // and no stream has bubbles when CAPACITY >= L + MAX_BURST + 4.
+//
+// A request comes late in its cycle t, so that nothing but registers takes it there: its bursts, its end, and whether its
+// length is 0 are computed in t + 1. `req_ready` may be 0 for a cycle behind a length of 0.
 //
 // With GROUPS, an element takes two cycles more, wherever it lies. The request behind one whose last element lies in two
 // beats gets its first one a cycle later than without that.
@@ -109,90 +113,119 @@ module sh_axi_read #(
     localparam [RB-1:0] ALL_FREE = ROOM;
     localparam [RB-1:0] ENOUGH = 2 * BURST;
     localparam [OB-1:0] LIMIT = OUTSTANDING;
+    localparam [OB-1:0] LIMIT_BUT_ONE = OUTSTANDING - 1;
     /* verilator lint_on WIDTH */
     localparam [BW-1:0] ONE_BEAT = 1;
     localparam [LB:0] ONE_LANE = 1;
-    localparam [LW-1:0] ONE_LESS = 1;
-    localparam [LW+5:0] ONE_BYTE = 1;
     localparam [RB-1:0] NO_BEATS = 0;
-    localparam [RB-1:0] ONE_FREE = 1;
     localparam [OB-1:0] NO_BURSTS = 0;
     localparam [OB-1:0] ONE_BURST = 1;
 
     // ---- Requests ----
     wire          queue_ready;
-    wire          waiting;
+    wire          queue_roomy;
+    wire          queued;
+    wire [QW-1:0] first;
+    wire          kept_ready;
+
+    // What the core asked for in the last cycle. A length of 0 is found out here.
+    /* verilator lint_off UNUSED */
+    reg           asked;
+    /* verilator lint_on UNUSED */
+    reg           late;                               // It was not issued at once.
+    reg  [QW-1:0] request;
+
+    wire asks    = req_valid && req_ready;
+    wire counts  = request[ADDR_WIDTH +: LW] != {LW{1'b0}};
+    wire here    = late && counts;
+    wire waiting = queued || here;
+
+    assign req_ready = queue_ready && (queue_roomy || !late) && kept_ready;
+
+    // ---- Bursts: each is what these registers hold, as far as a burst goes; the next one begins behind it ----
+    reg           full;                               // There is one,
+    reg           fresh;                              // the first one of its request.
+    reg  [BW-1:0] ar_beat;                            // Where it begins. The request's last element is, counted from there,
+    reg  [LW-1:0] ar_last;                            // this one,
+    reg           ar_aligned;                         // or of the first burst one less if an element begins with the beat,
+    reg  [LB-1:0] ar_place;                           // and otherwise so many more.
     // With GROUPS a burst does not depend on the size.
     /* verilator lint_off UNUSED */
-    wire [QW-1:0] oldest;
+    reg  [SW-1:0] ar_size;
     /* verilator lint_on UNUSED */
-    wire          kept_ready;
-    wire          accepted = req_valid && req_ready && (req_len != {LW{1'b0}});
-
-    wire                  any = waiting || accepted;
-    wire [ADDR_WIDTH-1:0] addr = waiting ? oldest[ADDR_WIDTH-1:0] : req_addr;
-    wire [LW-1:0]         len  = waiting ? oldest[ADDR_WIDTH +: LW] : req_len;
-    wire [1:0]            size = (GROUPS != 0) ? 2'd0 : waiting ? oldest[ADDR_WIDTH+LW +: 2] : req_size[1:0];
-
-    assign req_ready = queue_ready && kept_ready;
-
-    // ---- Bursts ----
-    reg           splitting;                          // Later bursts of a request are to follow: they begin
-    reg  [BW-1:0] later_beat;                         // here, and have
-    reg  [LW-1:0] later_more;                         // one more beat than this.
-
-    reg           ar_valid;
-    reg  [BW-1:0] ar_beat;
-    reg  [7:0]    ar_len;
-    reg           sent;                               // The address register was filled in the last cycle.
+    reg           begun;                              // Something was there since the reset.
+    reg           sent;                               // The registers were filled in the last cycle.
     reg  [RB-1:0] free;                               // Beats that are not reserved, without what was just sent.
-    reg  [OB-1:0] bursts;
+    reg  [OB-1:0] bursts;                             // Bursts on their way, without what was just sent.
 
-    wire issue = (splitting || any) && (!ar_valid || m_axi_ARREADY) && free >= ENOUGH && bursts != LIMIT;
-    wire begun = issue && !splitting;                 // This is the request's first burst.
+    // The elements of a beat are 2^per.
+    wire [2:0]    per   = (WHOLE != 0) ? 3'd0 : (GROUPS != 0) ? SIZE : SIZE - {1'b0, ar_size[1:0]};
+    wire [LW+1:0] place = {{(LW+2-LB){fresh && ar_aligned}}, ar_place | {LB{fresh && ar_aligned}}};
+    wire [LW+1:0] end_at = {2'd0, ar_last} + place;
+    wire [10:0]   left  = {{(11-PB){1'b0}}, ~ar_beat[PB-1:0]};
+    // Counts of beats are one less than they are, as AXI has them.
+    wire [7:0]    most  = (left > {3'd0, MOST}) ? MOST : left[7:0];
+    wire [14:0]   span  = ({7'd0, most} + 15'd1) << per;
+    wire [LW+1:0] after = end_at - {{(LW-13){1'b0}}, span};
+    wire          more  = !after[LW+1];
+    /* verilator lint_off UNUSED */
+    wire [LW+1:0] rest  = end_at >> per;
+    /* verilator lint_on UNUSED */
+    wire [7:0]    ar_len   = more ? most : rest[7:0];
+    wire          ar_valid = full && !(fresh && ar_last == {LW{1'b0}});
+
+    wire splitting = begun && more;                   // Later bursts of a request are to follow.
+    wire starts    = sent && ar_valid;                // This burst is not counted yet.
+    wire vacant    = !ar_valid || m_axi_ARREADY;
+    wire room      = free >= ENOUGH && bursts != LIMIT && !(starts && bursts == LIMIT_BUT_ONE);
+    wire open      = vacant && room && !splitting;    // The next burst is that of the oldest request.
+    wire issue     = vacant && room && (splitting || waiting || asks);
     wire done_burst = m_axi_RVALID && m_axi_RLAST;
     wire beat_popped;
 
-    // Counts of beats are one less than they are, as AXI has them. It is all in one block because it costs simulators
-    // nothing while no burst is sent.
+    // The complement takes a beat more; a beat that is popped is the sum's carry in.
+    wire [RB-1:0] taken = starts ? ~{{(RB-8){1'b0}}, ar_len} : NO_BEATS;
+    /* verilator lint_off UNUSED */
+    wire [RB:0]   freed = {free, 1'b1} + {taken, beat_popped};
+    /* verilator lint_on UNUSED */
+
+    wire [QW-1:0] oldest = queued ? first : here ? request : {req_size, req_len, req_addr};
+    // The number of its first element in the beat.
+    wire [LB-1:0] number = (WHOLE != 0) ? {LB{1'b0}} : (GROUPS != 0) ? oldest[LB-1:0]
+                                : oldest[LB-1:0] >> oldest[ADDR_WIDTH+LW +: 2];
+
     always @(posedge clk) begin
-        if (issue) begin : burst
-            reg [BW-1:0] beat;
-            reg [LW-1:0] more;
-            reg [10:0]   left;
-            reg [7:0]    most;
-            // A request ends in the beat with its last byte.
-            /* verilator lint_off UNUSED */
-            reg [LW+5:0] last_byte;
-            /* verilator lint_on UNUSED */
-            last_byte = {{(LW+6-LB){1'b0}}, addr[LB-1:0]} + ({6'd0, len} << size) - ONE_BYTE;
-            beat = splitting ? later_beat : addr[ADDR_WIDTH-1:LB];
-            more = splitting ? later_more : (WHOLE != 0) ? len - ONE_LESS : last_byte[LB +: LW];
-            left = {{(11-PB){1'b0}}, ~beat[PB-1:0]};
-            most = (left > {3'd0, MOST}) ? MOST : left[7:0];
-            ar_beat <= beat;
-            ar_len <= (more <= {{(LW-8){1'b0}}, most}) ? more[7:0] : most;
-            later_beat <= beat + {{(BW-8){1'b0}}, most} + ONE_BEAT;
-            later_more <= more - {{(LW-8){1'b0}}, most} - ONE_LESS;
-            splitting <= more > {{(LW-8){1'b0}}, most};
+        if (issue) begin
+            fresh <= !splitting;
+            ar_beat <= splitting ? ar_beat + {{(BW-8){1'b0}}, most} + ONE_BEAT : oldest[ADDR_WIDTH-1:LB];
+            ar_last <= splitting ? after[LW-1:0] : oldest[ADDR_WIDTH +: LW];
+            ar_place <= splitting ? {LB{1'b0}} : number - ONE_LANE[LB-1:0];
+            ar_aligned <= number == {LB{1'b0}};
+            ar_size <= splitting ? ar_size : oldest[ADDR_WIDTH+LW +: SW];
         end
-        if (!rst_n)
-            splitting <= 1'b0;
+        if (asks)
+            request <= {req_size, req_len, req_addr};
     end
 
     always @(posedge clk) begin
         if (!rst_n) begin
-            ar_valid <= 1'b0;
+            asked <= 1'b0;
+            late <= 1'b0;
+            full <= 1'b0;
+            begun <= 1'b0;
             sent <= 1'b0;
             free <= ALL_FREE;
             bursts <= NO_BURSTS;
         end else begin
-            ar_valid <= issue || (ar_valid && !m_axi_ARREADY);
+            asked <= asks;
+            late <= asks && (waiting || !open);
+            full <= issue || (ar_valid && !m_axi_ARREADY);
+            begun <= begun || issue;
             sent <= issue;
-            free <= free - (sent ? {{(RB-8){1'b0}}, ar_len} + ONE_FREE : NO_BEATS) + (beat_popped ? ONE_FREE : NO_BEATS);
-            if (issue && !done_burst)
+            free <= freed[RB:1];
+            if (starts && !done_burst)
                 bursts <= bursts + ONE_BURST;
-            else if (done_burst && !issue)
+            else if (done_burst && !starts)
                 bursts <= bursts - ONE_BURST;
         end
     end
@@ -212,8 +245,8 @@ module sh_axi_read #(
 
     sh_fifo #(.WIDTH(QW), .DEPTH(REQUESTS)) requests (
         .clk(clk), .rst_n(rst_n),
-        .push(accepted && (waiting || !begun)), .in({req_size, req_len, req_addr}), .ready(queue_ready),
-        .pop(waiting && begun), .valid(waiting), .out(oldest)
+        .push(here && (queued || !open)), .in(request), .ready(queue_ready), .roomy(queue_roomy),
+        .pop(queued && open), .valid(queued), .out(first)
     );
 
     // ---- Answers ----
@@ -224,7 +257,7 @@ module sh_axi_read #(
     /* verilator lint_off PINCONNECTEMPTY */
     sh_fifo #(.WIDTH(DATA_WIDTH), .DEPTH(ROOM)) beats (
         .clk(clk), .rst_n(rst_n),
-        .push(m_axi_RVALID), .in(m_axi_RDATA), .ready(),
+        .push(m_axi_RVALID), .in(m_axi_RDATA), .ready(), .roomy(),
         .pop(beat_popped), .valid(data_valid), .out(data)
     );
     /* verilator lint_on PINCONNECTEMPTY */
@@ -240,9 +273,15 @@ module sh_axi_read #(
             wire [MW-1:0] next;
             wire          next_taken;
 
+            wire          has_room;
+            wire          has_more;
+
+            assign kept_ready = has_room && (has_more || !asked);
+
+            // A cycle late, and early enough: its first beat is not here before the cycle behind that of its address.
             sh_fifo #(.WIDTH(MW), .DEPTH(CAPACITY)) kept (
                 .clk(clk), .rst_n(rst_n),
-                .push(accepted), .in({req_size, req_len, req_addr[LB-1:0]}), .ready(kept_ready),
+                .push(asked && counts), .in({request[QW-1:ADDR_WIDTH], request[LB-1:0]}), .ready(has_room), .roomy(has_more),
                 .pop(next_taken), .valid(next_valid), .out(next)
             );
 

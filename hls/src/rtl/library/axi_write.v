@@ -5,7 +5,8 @@
 // Core side: a command is `cmd_len` elements of 2^`cmd_size` bytes from `cmd_addr` on, a multiple of the element's
 // size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
 // are as wide as the bus, and each is a beat. With GROUPS, lengths are bytes, `cmd_size` is the bytes of an element, as
-// many as the bus has at most, addresses are any, and the last element may lack its end. The elements of commands come at `dat_data` in the order of the commands, in the cycle of their command or later, never before.
+// many as the bus has at most, addresses are any, and the last element may lack its end. The elements of commands come at
+// `dat_data` in the order of the commands, in the cycle of their command or later, never before: each is one of a command.
 // `cmd_ready` and `dat_ready` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: an element that completes a beat, accepted in t: WVALID in t + 1; if it completes a burst, AWVALID in t + 1
@@ -110,7 +111,7 @@ module sh_axi_write #(
     /* verilator lint_off WIDTH */
     localparam [2:0] SIZE = LB;
     localparam [7:0] MOST = BURST - 1;
-    localparam [OB-1:0] LIMIT = OUTSTANDING;
+    localparam [OB-1:0] LIMIT_BUT_ONE = OUTSTANDING - 1;
     /* verilator lint_on WIDTH */
     localparam [OB-1:0] NO_BURSTS = 0;
     localparam [OB-1:0] ONE_BURST = 1;
@@ -122,6 +123,7 @@ module sh_axi_write #(
     wire          queue_ready;
     wire          waiting;
     wire [CW-1:0] oldest;
+    wire          oldest_last;
 
     reg                   active;                     // The current command is here, not at the port.
     reg  [ADDR_WIDTH-1:0] active_addr;                // Where its next element goes,
@@ -146,7 +148,7 @@ module sh_axi_write #(
 
     wire                  last = active ? active_last : is_last(cmd_len, cmd_size);
 
-    wire put  = dat_valid && dat_ready && (active || accepted);
+    wire put  = dat_valid && dat_ready;
     wire over = put && last;
     wire load = active ? over : !put;                 // The active command is replaced by the next one, if any.
     // The next one is the oldest of the queue, or else at the port; when one waits, one is active.
@@ -158,7 +160,7 @@ module sh_axi_write #(
         if (load) begin
             active_addr <= waiting ? oldest[ADDR_WIDTH-1:0] : cmd_addr;
             active_len  <= waiting ? oldest[ADDR_WIDTH +: LW] : cmd_len;
-            active_last <= waiting ? is_last(oldest[ADDR_WIDTH +: LW], oldest[ADDR_WIDTH+LW +: SW]) : is_last(cmd_len, cmd_size);
+            active_last <= waiting ? oldest_last : is_last(cmd_len, cmd_size);
             active_size <= waiting ? oldest[ADDR_WIDTH+LW +: SW] : cmd_size;
         end else if (put) begin
             active_addr <= addr + stride;
@@ -177,16 +179,18 @@ module sh_axi_write #(
             active <= !last;
     end
 
-    sh_fifo #(.WIDTH(CW), .DEPTH(CAPACITY)) commands (
+    /* verilator lint_off PINCONNECTEMPTY */
+    sh_fifo #(.WIDTH(1 + CW), .DEPTH(CAPACITY)) commands (
         .clk(clk), .rst_n(rst_n),
-        .push(accepted && active && !take_port), .in({cmd_size, cmd_len, cmd_addr}), .ready(queue_ready),
-        .pop(load && waiting), .valid(waiting), .out(oldest)
+        .push(accepted && active && !take_port), .in({is_last(cmd_len, cmd_size), cmd_size, cmd_len, cmd_addr}),
+        .ready(queue_ready), .roomy(), .pop(load && waiting), .valid(waiting), .out({oldest_last, oldest})
     );
+    /* verilator lint_on PINCONNECTEMPTY */
 
     // ---- Elements become beats ----
     wire                  beats_ready;
     wire                  bursts_ready;
-    reg  [OB-1:0]         bursts;
+    reg                   all_under_way;              // As many bursts as there may be.
     wire [DATA_WIDTH-1:0] beat;
     wire [BYTES-1:0]      beat_strb;
     wire                  beat_done;
@@ -254,10 +258,16 @@ module sh_axi_write #(
     wire          full       = count == MOST || this_beat[PB-1:0] == LAST_OF_PAGE;
     wire          burst_done = beat_done && (left_over || (last && !spans) || full);
 
-    assign beat_taken = beats_ready && bursts_ready && bursts != LIMIT;
+    assign beat_taken = beats_ready && bursts_ready && !all_under_way;
     assign dat_ready = beat_taken && !left_over;
 
-    wire done = !active && !left_over && bursts == NO_BURSTS;
+    // Bursts on their way, without one that the last cycle has completed: elements come late in their cycle.
+    reg  [OB-1:0] counted;
+    reg           completed;
+    reg           answered;                           // There are none.
+    wire [OB-1:0] bursts = counted + {{(OB-1){1'b0}}, completed};
+
+    wire done = !active && !left_over && answered;
 
     generate
         if (GROUPS != 0) begin : late
@@ -289,29 +299,39 @@ module sh_axi_write #(
     always @(posedge clk) begin
         if (!rst_n) begin
             count <= 8'd0;
-            bursts <= NO_BURSTS;
+            counted <= NO_BURSTS;
+            completed <= 1'b0;
+            answered <= 1'b1;
+            all_under_way <= 1'b0;
         end else begin
             if (beat_done)
                 count <= burst_done ? 8'd0 : count + 8'd1;
-            if (burst_done && !m_axi_BVALID)
-                bursts <= bursts + ONE_BURST;
-            else if (m_axi_BVALID && !burst_done)
-                bursts <= bursts - ONE_BURST;
+            counted <= m_axi_BVALID ? bursts - ONE_BURST : bursts;
+            completed <= burst_done;
+            if (burst_done && !m_axi_BVALID) begin
+                answered <= 1'b0;
+                all_under_way <= bursts == LIMIT_BUT_ONE;
+            end else if (m_axi_BVALID && !burst_done) begin
+                answered <= bursts == ONE_BURST;
+                all_under_way <= 1'b0;
+            end
         end
     end
 
+    /* verilator lint_off PINCONNECTEMPTY */
     sh_fifo #(.WIDTH(1 + BYTES + DATA_WIDTH), .DEPTH(ROOM)) beats (
         .clk(clk), .rst_n(rst_n),
-        .push(beat_done), .in({burst_done, beat_strb, beat}), .ready(beats_ready),
+        .push(beat_done), .in({burst_done, beat_strb, beat}), .ready(beats_ready), .roomy(),
         .pop(m_axi_WVALID && m_axi_WREADY), .valid(m_axi_WVALID), .out({m_axi_WLAST, m_axi_WSTRB, m_axi_WDATA})
     );
 
     sh_fifo #(.WIDTH(8 + BW), .DEPTH(ADDRESSES)) addresses (
         .clk(clk), .rst_n(rst_n),
-        .push(burst_done), .in({count, first_beat}), .ready(bursts_ready),
+        .push(burst_done), .in({count, first_beat}), .ready(bursts_ready), .roomy(),
         .pop(m_axi_AWVALID && m_axi_AWREADY), .valid(m_axi_AWVALID),
         .out({m_axi_AWLEN, m_axi_AWADDR[ADDR_WIDTH-1:LB]})
     );
+    /* verilator lint_on PINCONNECTEMPTY */
 
     assign m_axi_AWADDR[LB-1:0] = {LB{1'b0}};
     assign m_axi_AWSIZE = SIZE;

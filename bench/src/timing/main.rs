@@ -1,0 +1,60 @@
+//! `make timing`: how long the slowest paths of our Verilog take, by [`sycl_hls_netlist::slowest`].
+//!
+//! Operators of the library, by clock, and whole kernels of the corpus with their bridges and their control. `--operators` or
+//! `--kernels` measures one of these, `--all` every kernel of the corpus; other words are together a part of a name. It fails
+//! if a path is longer than its budget, or an enable has too many loads.
+
+mod kernels;
+mod operators;
+
+use std::time::Duration;
+
+use anyhow::bail;
+
+/// The processor time that yosys has for an operator or a kernel.
+const LIMIT: Duration = Duration::from_secs(1800);
+
+/// What to measure.
+struct Choice {
+    operators: bool,
+    kernels: bool,
+    /// Every kernel of the corpus.
+    all: bool,
+    /// A part of the names.
+    word: String,
+}
+
+impl Choice {
+    fn of(args: impl Iterator<Item = String>) -> anyhow::Result<Self> {
+        let mut choice = Self { operators: true, kernels: true, all: false, word: String::new() };
+        let mut words = Vec::new();
+        for arg in args {
+            match arg.as_str() {
+                "--operators" => choice.kernels = false,
+                "--kernels" => choice.operators = false,
+                "--all" => choice.all = true,
+                option if option.starts_with("--") => {
+                    bail!("{option}: there are --operators, --kernels and --all")
+                }
+                _ => words.push(arg),
+            }
+        }
+        choice.word = words.join(" ");
+        Ok(choice)
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let choice = Choice::of(std::env::args().skip(1))?;
+    let mut late = Vec::new();
+    if choice.operators {
+        late.extend(operators::measure(&choice.word)?);
+    }
+    if choice.kernels {
+        late.extend(kernels::measure(&choice.word, choice.all)?);
+    }
+    match late.as_slice() {
+        [] => Ok(()),
+        late => bail!("{}", late.join("\n")),
+    }
+}
