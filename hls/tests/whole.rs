@@ -11,6 +11,7 @@ use sycl_hls_ir::interp::{self, Arg};
 use sycl_hls_types::ScalarValue;
 
 use crate::hardware::subject::rust;
+use crate::is_all;
 
 const BENCH: &str = include_str!("whole/bench.v");
 const PORT: &str = include_str!("whole/port.v");
@@ -150,7 +151,8 @@ fn bench(kernel: &hw_emu::Kernel, lens: &[usize]) -> String {
         let _ = writeln!(ports, "    task {task}; begin {body} end endtask");
     }
     let _ = writeln!(ports, "    {} dut ({pins});", kernel.top());
-    BENCH.replace("PORTS", &ports)
+    // Every second cycle is a sample.
+    BENCH.replace("PORTS", &ports).replace("EACH", if is_all() { "1" } else { "2" })
 }
 
 /// In the end memories answer with errors, of which the control register tells.

@@ -57,8 +57,34 @@ PORTS
             end
             stall = 0;
             check;
+            // What happens in a cycle is read from the next one on.
+            @(negedge clk);
+            if (runs == 0) ended;
             write(12'h000, 32'h010);
             runs = runs + 1;
+        end
+    endtask
+
+    // Reads the control register.
+    task control;
+        begin
+            arvalid = 1;
+            while (!arready) @(negedge clk);
+            @(negedge clk);
+            arvalid = 0;
+            while (!rvalid) @(negedge clk);
+        end
+    endtask
+
+    // What waits for ap_continue is done, and idle.
+    task ended;
+        begin
+            control;
+            if (rdata[2:0] !== 3'b110) begin
+                $display("failed: at its end the control register is %h", rdata);
+                $finish;
+            end
+            @(negedge clk);
         end
     endtask
 
@@ -66,11 +92,7 @@ PORTS
     task errors;
         input [1:0] wanted;
         begin
-            arvalid = 1;
-            while (!arready) @(negedge clk);
-            @(negedge clk);
-            arvalid = 0;
-            while (!rvalid) @(negedge clk);
+            control;
             if (rdata[17:16] !== wanted || rdata[31:18] !== 0 || rdata[15:10] !== 0) begin
                 $display("failed: the control register is %h", rdata);
                 $finish;
@@ -90,7 +112,7 @@ PORTS
         run;
         whole = cycle;
         length = 1;
-        for (from = 0; from < whole; from = from + 1) run;
+        for (from = 0; from < whole; from = from + EACH) run;
         length = 0;
         errors(2'b00);
         writes_answer = 2'd2;

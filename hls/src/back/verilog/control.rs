@@ -6,6 +6,9 @@ use super::{Emitter, own_state_words};
 use crate::rtl::design::{BlockId, Target};
 use crate::rtl::harness::STATE_BITS;
 
+/// The loads of an enable, behind which Vivado gives it a further driver (UG912, "MAX_FANOUT").
+const ENABLE_LOADS: u32 = 1000;
+
 impl Emitter<'_> {
     /// Where a block leads when its last iteration has ended: `b3_to_b4`.
     pub(super) fn transitions(&mut self, id: BlockId) {
@@ -30,7 +33,8 @@ impl Emitter<'_> {
 
     pub(super) fn control(&mut self) {
         self.line("// Control");
-        self.wire(1, "ce");
+        // It goes to every register of the process.
+        self.nets.push_str(&format!("  (* max_fanout = {ENABLE_LOADS} *) wire ce;\n"));
         if self.process == self.design.root {
             self.run();
         } else {
@@ -56,7 +60,8 @@ impl Emitter<'_> {
         self.reg(1, "done");
         self.line("assign ap_ready = ce & last;");
         self.line("assign ap_done = ap_ready | done;");
-        self.line("assign ap_idle = ~running;");
+        // As in Vitis' own RTL: what waits for `ap_continue` is done, and idle.
+        self.line("assign ap_idle = ~running | done;");
         self.line("always @(posedge clk) begin");
         self.line("  if (!rst_n) running <= 1'b0;");
         self.line("  else if (start) running <= 1'b1;");
