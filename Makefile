@@ -76,10 +76,11 @@ area: compiler
 	$(call need,yosys,yosys)
 	$(CARGO) run --release -p sycl-hls-bench --bin qor -- --row 8 $(ARGS)
 
-# How long the slowest stage of each operator takes, by an estimate of our own: docs/qor.md, timing. ARGS="fmul f32" is a part of a name.
+# How long the slowest paths of operators and kernels take, by an estimate of our own: docs/qor.md, timing. ARGS="fmul f32" is a
+# part of a name; --operators, --kernels and --all choose.
 timing: compiler
 	$(call need,yosys,yosys)
-	$(CARGO) run --release -p sycl-hls-netlist --bin timing -- $(if $(ARGS),"$(ARGS)")
+	$(CARGO) run --release -p sycl-hls-bench --bin timing -- $(ARGS)
 
 fuzz: test-tools
 	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)

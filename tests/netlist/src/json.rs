@@ -25,7 +25,7 @@ pub struct Port {
     pub bits: Vec<Bit>,
 }
 
-#[derive(Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     Input,
@@ -48,6 +48,9 @@ pub struct Cell {
     /// Numbers as binary digits, the highest first.
     pub parameters: BTreeMap<String, String>,
     pub connections: BTreeMap<String, Vec<Bit>>,
+    /// Of ports; none where yosys does not know the type.
+    #[serde(default)]
+    pub port_directions: BTreeMap<String, Direction>,
 }
 
 #[derive(Deserialize)]
@@ -57,6 +60,7 @@ pub struct Name {
 }
 
 /// A cell with its name, for messages.
+#[derive(Clone, Copy)]
 pub struct Named<'c> {
     pub name: &'c str,
     pub cell: &'c Cell,

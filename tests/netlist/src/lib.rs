@@ -17,5 +17,5 @@ pub use error::Error;
 pub use external_memory::{Benches, Floats, Outcome, icarus, memories, netlist, run, simulate, verilator};
 pub use netlist::Netlist;
 pub use simulation::Simulation;
-pub use timing::{DELAYS, Delays, Path, mapped, measured, slowest};
+pub use timing::{DELAYS, Delays, Load, Path, mapped, measured, slowest};
 pub use yosys::synthesize;

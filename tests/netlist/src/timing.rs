@@ -5,12 +5,14 @@
 
 mod cache;
 mod cells;
+mod names;
 mod product_registers;
 
 pub use cache::measured;
 
 use std::collections::{HashMap, HashSet};
 use std::process::Command;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sycl_hls_compiler::tool::{self, Cancel};
@@ -18,6 +20,7 @@ use sycl_hls_compiler::tool::{self, Cancel};
 use crate::Error;
 use crate::external_memory::{read, temporary, write};
 use crate::json::{Bit, Cell, Design, Direction, Module, Named};
+use names::Names;
 
 /// The time that each kind of cell takes, in ns.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +37,16 @@ pub struct Delays {
     pub carry: f64,
     /// Through a DSP48E2 without registers; half of it before and behind the register of its multiplier.
     pub dsp: f64,
+    /// From the clock's edge to what a block RAM or UltraRAM has read, without a register behind it.
+    pub block: f64,
 }
 
 /// The model: LUT, route, carry and flip-flop are round figures for UltraScale+. That of a DSP is the smallest
 /// product of DSPs that Vitis HLS lists (operator library, xcu55c: 13 bits, 1.55 ns), without a flip-flop and a
-/// route.
+/// route. That of a block RAM is a round figure, too: the data sheets (DS923, "Block RAM and FIFO Switching
+/// Characteristics") have more without an output register.
 pub const DELAYS: Delays =
-    Delays { flip_flop: 0.11, lut: 0.10, route: 0.25, mux: 0.05, carry: 0.025, dsp: 1.19 };
+    Delays { flip_flop: 0.11, lut: 0.10, route: 0.25, mux: 0.05, carry: 0.025, dsp: 1.19, block: 1.0 };
 
 /// The slowest path between two registers.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -53,31 +59,47 @@ pub struct Path {
     pub carries: u32,
     /// DSPs on it.
     pub dsps: u32,
-    /// The register where it begins.
-    pub from: String,
-    /// The register where it ends.
-    pub to: String,
-    /// How many inputs the net with most of them drives, the clock aside.
-    pub fan_out: usize,
+    /// The signals on it that the Verilog names, from the register where it begins to the one where it ends, without indices.
+    pub through: Vec<String>,
+    /// The net that drives most inputs, the clock aside.
+    pub fan_out: Load,
+    /// The clock enable of most flip-flops, lines of registers and memories.
+    pub enable: Load,
 }
 
-/// Maps Verilog to the cells of UltraScale+; gives yosys' JSON. Files are texts with their names.
+/// A net, and how many inputs it drives.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Load {
+    /// The net's name in the Verilog; empty if it has none, as what synthesis made of several signals.
+    pub net: String,
+    /// The inputs.
+    pub inputs: usize,
+    /// The inputs of each driver that Vivado makes, where the Verilog limits them.
+    pub limit: Option<usize>,
+}
+
+/// Maps Verilog to the cells of UltraScale+; gives yosys' JSON. Files are texts with their names; yosys may take so much
+/// processor time.
 ///
 /// # Errors
-/// When yosys is not there or does not accept the Verilog.
-pub fn mapped(files: &[(&str, &str)], top: &str) -> Result<String, Error> {
+/// When yosys is not there, does not accept the Verilog, or takes longer than the limit.
+pub fn mapped(files: &[(&str, &str)], top: &str, limit: Duration) -> Result<String, Error> {
     let folder = temporary()?;
     let mut script = String::from("read_verilog");
     for (name, text) in files {
         write(&folder.path().join(name), text)?;
         script.push_str(&format!(" {name}"));
     }
-    let synth = format!("synth_xilinx -family xcup -flatten -noiopad -noclkbuf -top {top} -run begin:check");
-    script.push_str(&format!("; {synth}; write_json netlist.json"));
-    let mut yosys = Command::new("yosys");
-    tool::run(yosys.current_dir(folder.path()).args(["-q", "-p", &script]), &Cancel::new())?;
+    script.push_str(&format!("; {SYNTH} -top {top} -run begin:check; write_json netlist.json"));
+    // Of processor time: the machine may have other work.
+    let mut yosys = Command::new("prlimit");
+    yosys.arg(format!("--cpu={}", limit.as_secs())).args(["yosys", "-q", "-p", &script]);
+    tool::run(yosys.current_dir(folder.path()), &Cancel::new())?;
     read(&folder.path().join("netlist.json"))
 }
+
+/// The boards' FPGAs, and what is estimated: no pads, and no buffers for the clock.
+const SYNTH: &str = "synth_xilinx -family xcup -flatten -noiopad -noclkbuf -uram";
 
 /// The slowest path of a module in yosys' JSON, mapped to cells of UltraScale+. Inputs of the module come at the clock's edge.
 ///
@@ -86,18 +108,23 @@ pub fn mapped(files: &[(&str, &str)], top: &str) -> Result<String, Error> {
 pub fn slowest(json: &str, top: &str) -> Result<Path, Error> {
     let mut design: Design = serde_json::from_str(json)?;
     let module = design.modules.remove(top).ok_or_else(|| Error::NoModule(top.to_owned()))?;
-    let mut graph = Graph::of(&module)?;
-    let mut worst = Path::default();
+    let (mut graph, names) = (Graph::of(&module)?, Names::of(&module));
+    let mut worst = (Delay::default(), None);
     for end in std::mem::take(&mut graph.ends) {
-        let Arrival { delay, from } = graph.arrival(end.net)?.then(end.delay);
-        if delay.ns > worst.ns {
-            let (from, to) = (graph.names[from].to_owned(), graph.names[end.cell].to_owned());
-            let Delay { ns, luts, carries, dsps } = delay;
-            worst = Path { ns, luts, carries, dsps, from, to, fan_out: 0 };
+        let delay = graph.arrival(end.net)?.delay.then(end.delay);
+        if delay.ns > worst.0.ns {
+            worst = (delay, Some(end));
         }
     }
-    worst.fan_out = graph.fan_outs.values().copied().max().unwrap_or(0);
-    Ok(worst)
+    let (Delay { ns, luts, carries, dsps }, end) = worst;
+    let through = end.map_or_else(Vec::new, |end| graph.through(&end, &names));
+    let largest = |loads: &HashMap<usize, usize>| {
+        let most = loads.iter().max_by_key(|(net, inputs)| (**inputs, **net));
+        let load = |(net, inputs)| Load { net: names.signal(net), inputs, limit: names.limit(net) };
+        most.map_or_else(Load::default, |(net, inputs)| load((*net, *inputs)))
+    };
+    let (fan_out, enable) = (largest(&graph.fan_outs), largest(&graph.enables));
+    Ok(Path { ns, luts, carries, dsps, through, fan_out, enable })
 }
 
 /// What a part of a path takes.
@@ -128,37 +155,32 @@ impl Delay {
     }
 }
 
-/// When a net has its value, and the number of the cell where the slowest path to it begins.
+/// When a net has its value, and the net before it on the slowest path to it.
 #[derive(Clone, Copy, Default)]
 struct Arrival {
     delay: Delay,
-    from: usize,
-}
-
-impl Arrival {
-    const fn then(self, next: Delay) -> Self {
-        Self { delay: self.delay.then(next), from: self.from }
-    }
+    before: Option<usize>,
 }
 
 /// An input of a register, and what is before the register itself.
-struct End {
+struct End<'m> {
     net: usize,
-    cell: usize,
+    name: &'m str,
+    cell: &'m Cell,
     delay: Delay,
 }
 
 /// The nets of a module, and what is between them.
 struct Graph<'m> {
-    /// The cells' names; the first stands for the module's inputs.
-    names: Vec<&'m str>,
     /// For each net that a cell computes: from which nets, and what each of these ways takes.
     ways: HashMap<usize, Vec<(usize, Delay)>>,
     /// Of nets that begin with a register, and of those whose arrival is known.
     arrivals: HashMap<usize, Arrival>,
-    ends: Vec<End>,
+    ends: Vec<End<'m>>,
     /// How many inputs each net drives.
     fan_outs: HashMap<usize, usize>,
+    /// How many of them are clock enables.
+    enables: HashMap<usize, usize>,
     /// The nets that LUTs compute.
     luts: HashSet<usize>,
     /// The results of products behind which there is a register of the DSP.
@@ -170,17 +192,16 @@ impl<'m> Graph<'m> {
         let luts = module.cells.values().filter(|cell| cell.kind.starts_with("LUT"));
         let inputs = module.ports.values().filter(|port| port.direction == Direction::Input);
         let mut graph = Self {
-            names: vec!["an input"],
             ways: HashMap::new(),
             arrivals: inputs.flat_map(|port| nets(&port.bits)).map(|net| (net, Arrival::default())).collect(),
             ends: Vec::new(),
             fan_outs: HashMap::new(),
+            enables: HashMap::new(),
             luts: luts.flat_map(|cell| pins(cell, "O")).collect(),
             registered: product_registers::results(module),
         };
         for (name, cell) in &module.cells {
-            graph.names.push(name);
-            graph.cell(&Named { name, cell })?;
+            graph.cell(Named { name, cell })?;
         }
         Ok(graph)
     }
@@ -203,13 +224,27 @@ impl<'m> Graph<'m> {
                 }
                 continue;
             }
-            let arrivals =
-                ways.iter().filter_map(|(from, delay)| Some(self.arrivals.get(from)?.then(*delay)));
+            let arrivals = ways.iter().filter_map(|(from, delay)| {
+                let delay = self.arrivals.get(from)?.delay.then(*delay);
+                Some(Arrival { delay, before: Some(*from) })
+            });
             let latest = arrivals.max_by(|a, b| a.delay.ns.total_cmp(&b.delay.ns)).unwrap_or_default();
             self.arrivals.insert(net, latest);
             open.pop();
         }
         Ok(self.arrivals.get(&net).copied().unwrap_or_default())
+    }
+
+    /// The signals on the slowest path to an end, and the register there.
+    fn through(&self, end: &End<'_>, names: &Names) -> Vec<String> {
+        let before = |net: &usize| self.arrivals.get(net)?.before;
+        let nets = std::iter::successors(Some(end.net), before);
+        let mut signals: Vec<String> = nets.map(|net| names.signal(net)).collect();
+        signals.reverse();
+        signals.push(names.register(end.name, end.cell));
+        signals.retain(|signal| !signal.is_empty());
+        signals.dedup();
+        signals
     }
 }
 

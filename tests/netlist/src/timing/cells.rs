@@ -1,7 +1,7 @@
 //! What each kind of cell of UltraScale+ is to a path (UG974, "Design Elements").
 
 use crate::Error;
-use crate::json::{Bit, Cell, Named};
+use crate::json::{Bit, Cell, Direction, Named};
 
 use super::product_registers::{self, RESULTS};
 use super::{Arrival, DELAYS, Delay, End, Graph, pins};
@@ -12,9 +12,9 @@ const DSP_INPUTS: [&str; 5] = ["A", "B", "C", "D", "PCIN"];
 /// Before or behind the register of a DSP's multiplier.
 const HALF_DSP: Delay = Delay { dsps: 1, ..Delay::ns(DELAYS.dsp / 2.0) };
 
-impl Graph<'_> {
-    /// Adds a cell, whose name is the last one.
-    pub(super) fn cell(&mut self, named: &Named<'_>) -> Result<(), Error> {
+impl<'m> Graph<'m> {
+    /// Adds a cell.
+    pub(super) fn cell(&mut self, named: Named<'m>) -> Result<(), Error> {
         match named.cell.kind.as_str() {
             "FDRE" | "FDSE" if self.is_in_dsp(named.cell) => {
                 self.ends(named, &["CE", "R", "S"], Delay::default());
@@ -40,6 +40,12 @@ impl Graph<'_> {
             }
             "CARRY4" => self.carry(named),
             "DSP48E2" => self.dsp(named)?,
+            kind if kind.starts_with("RAMB") || kind.starts_with("URAM") => {
+                self.ends(named, &ports(named.cell, Direction::Input), Delay::default());
+                let results = ports(named.cell, Direction::Output);
+                self.begins(named, &results, Delay::ns(DELAYS.block));
+            }
+            kind if kind.starts_with("RAM") => self.lut_memory(named),
             kind => {
                 return Err(Error::UnknownCell { cell: named.name.to_owned(), kind: kind.to_owned() });
             }
@@ -49,7 +55,7 @@ impl Graph<'_> {
 
     /// What goes into sums comes from LUTs of the same slice; where there is none, one passes it on. A bit has an
     /// influence on those above it alone.
-    fn carry(&mut self, named: &Named<'_>) {
+    fn carry(&mut self, named: Named<'m>) {
         let carry = Delay { carries: 1, ..Delay::ns(DELAYS.carry) };
         self.passes(named, &["CI"], &["O", "CO"], carry);
         self.computes(named, &["CYINIT"], &["O", "CO"], carry);
@@ -67,13 +73,22 @@ impl Graph<'_> {
         }
     }
 
+    /// A memory of LUTs: it is written at the clock's edge, and read as LUTs compute.
+    fn lut_memory(&mut self, named: Named<'m>) {
+        let inputs = ports(named.cell, Direction::Input);
+        self.ends(named, &inputs, Delay::default());
+        let is_address = |port: &&str| port.starts_with('A') || port.starts_with("DPRA");
+        let addresses: Vec<&str> = inputs.iter().copied().filter(is_address).collect();
+        self.computes(named, &addresses, &ports(named.cell, Direction::Output), Delay::lut());
+    }
+
     /// True if a flip-flop is the register behind a product.
     fn is_in_dsp(&self, cell: &Cell) -> bool {
         pins(cell, "D").iter().any(|net| self.registered.contains(net))
     }
 
     /// A product, which the registers in it cut: behind its inputs, in the middle, and before its result.
-    fn dsp(&mut self, named: &Named<'_>) -> Result<(), Error> {
+    fn dsp(&mut self, named: Named<'m>) -> Result<(), Error> {
         let has = |register: &str| named.number(register).map(|count| count > 0);
         let whole = Delay { dsps: 1, ..Delay::ns(DELAYS.dsp) };
         let half = HALF_DSP;
@@ -105,29 +120,33 @@ impl Graph<'_> {
     }
 
     /// Outputs that a register has at the clock's edge, or some time after it.
-    fn begins(&mut self, named: &Named<'_>, outputs: &[&str], delay: Delay) {
-        let from = self.names.len() - 1;
+    fn begins(&mut self, named: Named<'m>, outputs: &[&str], delay: Delay) {
         for net in outputs.iter().flat_map(|port| pins(named.cell, port)) {
-            self.arrivals.insert(net, Arrival { delay, from });
+            self.arrivals.insert(net, Arrival { delay, before: None });
         }
     }
 
     /// Inputs of a register, behind a route.
-    fn ends(&mut self, named: &Named<'_>, inputs: &[&str], delay: Delay) {
-        let cell = self.names.len() - 1;
-        for net in inputs.iter().flat_map(|port| pins(named.cell, port)) {
+    fn ends(&mut self, named: Named<'m>, inputs: &[&str], delay: Delay) {
+        let Named { name, cell } = named;
+        for (port, net) in
+            inputs.iter().flat_map(|port| pins(cell, port).into_iter().map(move |net| (port, net)))
+        {
             *self.fan_outs.entry(net).or_insert(0) += 1;
-            self.ends.push(End { net, cell, delay: Delay::ns(DELAYS.route).then(delay) });
+            if *port == "CE" {
+                *self.enables.entry(net).or_insert(0) += 1;
+            }
+            self.ends.push(End { net, name, cell, delay: Delay::ns(DELAYS.route).then(delay) });
         }
     }
 
     /// From inputs to outputs, behind a route.
-    fn computes(&mut self, named: &Named<'_>, inputs: &[&str], outputs: &[&str], delay: Delay) {
+    fn computes(&mut self, named: Named<'m>, inputs: &[&str], outputs: &[&str], delay: Delay) {
         self.passes(named, inputs, outputs, Delay::ns(DELAYS.route).then(delay));
     }
 
     /// From inputs to outputs, within a slice.
-    fn passes(&mut self, named: &Named<'_>, inputs: &[&str], outputs: &[&str], delay: Delay) {
+    fn passes(&mut self, named: Named<'m>, inputs: &[&str], outputs: &[&str], delay: Delay) {
         let to: Vec<usize> = outputs.iter().flat_map(|port| pins(named.cell, port)).collect();
         for net in inputs.iter().flat_map(|port| pins(named.cell, port)) {
             self.way(net, &to, delay);
@@ -140,6 +159,12 @@ impl Graph<'_> {
             self.ways.entry(*net).or_default().push((from, delay));
         }
     }
+}
+
+/// The ports of a cell that go in or out, but for clocks.
+fn ports(cell: &Cell, direction: Direction) -> Vec<&str> {
+    let own = cell.port_directions.iter().filter(|(port, it)| **it == direction && !port.contains("CLK"));
+    own.map(|(port, _)| port.as_str()).collect()
 }
 
 /// The nets at a port of a cell, with their positions.
