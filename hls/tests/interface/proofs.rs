@@ -8,6 +8,7 @@ use sycl_hls_compiler::rtl::library::{CHANNEL, FIFO};
 const DELAY: &str = include_str!("../../src/rtl/library/sh_delay.v");
 
 use crate::interface::tools::{run, write_library};
+use crate::is_all;
 
 /// Proves the assertions of a wrapper about these files, and those of the library's own where `contracts`.
 fn prove(wrapper: &str, files: &str, property: &str, contracts: bool, preparation: &str, sat: &str) {
@@ -59,13 +60,15 @@ fn writes_follow_the_protocol() {
     }
 }
 
-/// Beats are never more than there is room for. Nine cycles after reset are enough to fill the smallest buffer: without
-/// counting, this fails.
+/// Beats are never more than there is room for. So many cycles after reset are enough to fill the smallest buffer: without
+/// counting, this fails. `make test` leaves out the second kind, which counts in the same way.
 #[test]
 fn there_is_room_for_every_beat() {
-    for kind in of_both_kinds("read") {
+    let kinds = of_both_kinds("read").into_iter().zip([9, 10]);
+    for (kind, cycles) in kinds.take(if is_all() { 2 } else { 1 }) {
         let smallest = format!("{kind}\nchparam -set MAX_BURST 1 proof_read");
-        prove("read", READ, "BOUNDED", true, &smallest, "-tempinduct-baseonly -maxsteps 9");
+        let sat = format!("-tempinduct-baseonly -maxsteps {cycles}");
+        prove("read", READ, "BOUNDED", true, &smallest, &sat);
     }
 }
 
