@@ -47,7 +47,7 @@ fn assert_has_a_text(design: &Design, name: &str) {
 #[test]
 fn every_design_is_well_formed_after_each_pass_and_has_a_text() {
     let mut designs = 0;
-    let step = if is_all() { 1 } else { 3 };
+    let step = if is_all() { 1 } else { 4 };
     for path in
         files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/kernels")).into_iter().step_by(step)
     {

@@ -12,7 +12,7 @@ use sycl_hls_tests::is_all;
 use sycl_hls_tests::serve::End;
 
 /// Programs of a sample, and of what `make test-all` runs.
-const PROGRAMS: [u64; 2] = [45, 300];
+const PROGRAMS: [u64; 2] = [36, 300];
 
 fn bench() -> Bench {
     Bench::new(Cancel::new())

@@ -179,7 +179,7 @@ fn sample() -> Vec<Sample> {
 fn three_simulators_the_interpreter_and_the_schedule_agree() {
     let benches = Benches::new().unwrap();
     std::thread::scope(|scope| {
-        for (name, kernel, args) in sample().into_iter().step_by(if is_all() { 1 } else { 3 }) {
+        for (name, kernel, args) in sample().into_iter().step_by(if is_all() { 1 } else { 4 }) {
             let benches = &benches;
             scope.spawn(move || agree(benches, name, kernel, &args));
         }
