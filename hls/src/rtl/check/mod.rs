@@ -12,7 +12,8 @@
 //! * **R6** A memory access has an index of `u32` and an element of the memory's type. A memory that is read has a port that
 //!   reads, and one that is written has a port that writes.
 //! * **R7** A bundle's data is a power of two of bits, and holds the widest element and the bytes of each access. It says of each
-//!   direction that is used that it is, and of wide accesses that there are some; bursts have 1 to 256 beats.
+//!   direction that is used that it is, and of wide accesses that there are some; bursts have 1 to 256 beats. Fences are of bundles
+//!   that are written.
 //! * **R8** An address is `u64`. Wide accesses are bursts, and bursts are in pipelined loops. Their further operands are a `bool`
 //!   and the number of elements (`u32`), for wide accesses of bytes (`u64`).
 //! * **R9** In a block, a variable is written once, and a variable that it writes is read by one node. Nodes that read it and that

@@ -29,7 +29,11 @@ pub(super) fn node(machine: Machine<'_>, block: &Block, place: &str, id: NodeId,
             let problem = burst(block, *access, node, &args);
             expect(problem.is_none(), "R8", problem.unwrap_or_default());
         }
-        NodeKind::Fence(_) | NodeKind::Join(_) => expect(args.is_empty(), "R3", "it has operands"),
+        NodeKind::Fence(bundle) => {
+            expect(args.is_empty(), "R3", "it has operands");
+            expect(machine.bundles[*bundle].writes, "R7", "it waits for a bundle that is not written");
+        }
+        NodeKind::Join(_) => expect(args.is_empty(), "R3", "it has operands"),
         NodeKind::Output(arg) => {
             let arg = &machine.args[*arg];
             let fits = args == [node.ty] && node.ty.bits() == arg.bits && arg.direction.is_written();

@@ -274,7 +274,8 @@ impl<'m> Builder<'m> {
         Ok(found)
     }
 
-    /// Removes the fences of the process at hand that wait for what others write: these wait for it themselves.
+    /// Removes the fences of the process at hand for what it does not write: others that do wait for it themselves, and control
+    /// never comes to a write under a condition that is known to be false.
     pub(super) fn keep_own_fences(&mut self) {
         for bundle in 0..self.design.bundles.len() {
             let writes =

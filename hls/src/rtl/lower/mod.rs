@@ -66,9 +66,7 @@ pub fn lower(module: &Module, func: &Func, slices: Slices, clock: Clock) -> Resu
         builder.block_mut().next = Target::Block(done);
     }
     builder.finish_in(done);
-    if builder.design.processes.len() > 1 {
-        builder.keep_own_fences();
-    }
+    builder.keep_own_fences();
     let Builder { mut design, process, .. } = builder;
     design.processes[design.root] = process;
     dataflow::owned(&design)?;
