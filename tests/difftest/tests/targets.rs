@@ -7,6 +7,7 @@ use sycl_hls_difftest::bench::{Bench, Emulation};
 use sycl_hls_difftest::campaign::{Campaign, Tally};
 use sycl_hls_difftest::case::Case;
 use sycl_hls_difftest::finding::Class;
+use sycl_hls_difftest::generate;
 use sycl_hls_difftest::network::network;
 use sycl_hls_tests::is_all;
 use sycl_hls_tests::serve::End;
@@ -46,70 +47,58 @@ fn sanitizers_find_nothing() {
     assert!(tally.ended(End::Normal) >= programs, "{tally}");
 }
 
-/// Random kernels with random directives are the same as our own RTL, with random back-pressure, too, and their cycles
-/// with ideal memory are those of the schedule. `make fuzz ARGS="--emulation hardware"` runs more of them.
+/// Random kernels with random directives, random networks of processes, and programs that were once wrong as our own RTL are the
+/// same there, with random back-pressure, too. With ideal memory their cycles are those of the schedule, processes of networks wait as
+/// long as predicted, and channels hold as much. `make fuzz ARGS="--emulation hardware"` runs more of them.
 #[test]
 fn random_programs_run_in_hardware() {
+    let (programs, networks) = if is_all() { (60, 200) } else { (3, 2) };
+    let random = (0..programs).map(|number| Case::from(&generate::program(5, number)));
+    let networks = (0..networks).map(|number| network(3, number));
+    let cases: Vec<Case> =
+        cases_of("regressions/hardware").into_iter().chain(networks).chain(random).collect();
     let bench = bench().with_emulation(Emulation::Hardware);
-    let programs = if is_all() { 60 } else { 3 };
-    let tally = Campaign { seed: 5, first: 0, programs }.run(&bench, &()).expect("the bench works");
-    assert!(tally.findings.is_empty(), "{}", complain(&tally));
-    assert!(tally.ended(End::Normal) >= programs, "{tally}");
+    // Those that are built at once share a simulator.
+    let ends: Vec<End> = cases.chunks(50).flat_map(|some| agree(&bench, some)).flatten().collect();
+    let normal = ends.iter().filter(|end| **end == End::Normal).count();
+    assert!(normal >= cases.len(), "{normal} of {} runs end normally", ends.len());
 }
 
 /// Random networks of processes give the same on all targets. `make fuzz ARGS="--networks"` runs more of them.
 #[test]
 fn random_networks_agree() {
     let networks = if is_all() { 1000 } else { 10 };
-    networks_agree(&bench(), 0..networks);
-}
-
-/// With ideal memory they take the cycles that are predicted, processes wait as long, and channels hold as much.
-#[test]
-fn random_networks_run_in_hardware() {
-    let networks = if is_all() { 200 } else { 2 };
-    networks_agree(&bench().with_emulation(Emulation::Hardware), 0..networks);
-}
-
-fn networks_agree(bench: &Bench, numbers: std::ops::Range<u64>) {
-    let cases: Vec<Case> = numbers.map(|number| network(3, number)).collect();
-    let verdicts = bench.run(&cases).expect("the bench works");
-    let ended = verdicts.iter().filter(|verdict| verdict.ends == [End::Normal]).count();
-    let findings = cases.iter().zip(&verdicts).filter_map(|(case, verdict)| {
-        verdict.finding.as_ref().map(|finding| format!("{}: {finding}\n{}\n", case.module, case.text))
-    });
-    let findings: String = findings.collect();
-    assert!(findings.is_empty(), "{findings}");
-    assert_eq!(ended, cases.len(), "none waits for ever");
+    let cases: Vec<Case> = (0..networks).map(|number| network(3, number)).collect();
+    let ends = agree(&bench(), &cases);
+    assert!(ends.iter().all(|ends| *ends == [End::Normal]), "none waits for ever");
 }
 
 /// Programs on which targets once differed.
 #[test]
 fn regressions_stay_fixed() {
-    stay_fixed("regressions", &bench());
+    agree(&bench(), &cases_of("regressions"));
 }
 
-/// Programs that were once wrong as our own RTL.
-#[test]
-fn regressions_of_hardware_stay_fixed() {
-    stay_fixed("regressions/hardware", &bench().with_emulation(Emulation::Hardware));
-}
-
-/// The programs of a folder agree.
-fn stay_fixed(folder: &str, bench: &Bench) {
+/// The programs of a folder.
+fn cases_of(folder: &str) -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = folder.read_dir().expect("the folder can be read");
     let mut sources: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
     sources.retain(|path| path.extension().is_some_and(|ending| ending == "rs"));
     sources.sort();
     assert!(!sources.is_empty());
-    let cases: Vec<Case> = sources.iter().map(|path| Case::read(path).expect("it is a case")).collect();
-    let verdicts = bench.run(&cases).expect("the bench works");
-    let findings = sources.iter().zip(verdicts).filter_map(|(source, verdict)| {
-        verdict.finding.map(|finding| format!("{}: {finding}\n", source.display()))
+    sources.iter().map(|path| Case::read(path).expect("it is a case")).collect()
+}
+
+/// Runs programs, on which all targets agree; gives how the runs of each end.
+fn agree(bench: &Bench, cases: &[Case]) -> Vec<Vec<End>> {
+    let verdicts = bench.run(cases).expect("the bench works");
+    let findings = cases.iter().zip(&verdicts).filter_map(|(case, verdict)| {
+        verdict.finding.as_ref().map(|finding| format!("{}: {finding}\n{}\n", case.module, case.text))
     });
     let findings: String = findings.collect();
     assert!(findings.is_empty(), "{findings}");
+    verdicts.into_iter().map(|verdict| verdict.ends).collect()
 }
 
 /// What can go wrong with a program is found, and belongs to that program.
