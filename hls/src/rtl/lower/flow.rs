@@ -15,8 +15,8 @@ enum Way {
     Field(usize),
 }
 
-/// What is done with the scalars at the ends of these ways, in one block.
-type Act<'a, 'm> = dyn FnMut(&mut Builder<'m>, &[Vec<Way>]) -> Result<(), Unsupported> + 'a;
+/// What is done with the scalars of a part of this type at the end of a way, in one block.
+type Act<'a, 'm> = dyn FnMut(&mut Builder<'m>, &[Way], &Type) -> Result<(), Unsupported> + 'a;
 
 /// True if the elements of an array of this length are handled in a loop.
 fn is_loop(len: u64) -> bool {
@@ -29,19 +29,6 @@ fn has_loop(ty: &Type) -> bool {
         Type::Scalar(_) => false,
         Type::Struct(data) => data.fields.iter().any(|field| has_loop(&field.ty)),
         Type::Array(element, len) => is_loop(*len) || has_loop(element),
-    }
-}
-
-/// The ways to all scalars of a type, whose object is at the end of `way`.
-fn ways(ty: &Type, way: &[Way]) -> Vec<Vec<Way>> {
-    let along = |step: Way, ty: &Type| ways(ty, &[way, &[step]].concat());
-    match ty {
-        Type::Scalar(_) => vec![way.to_vec()],
-        Type::Array(element, len) => (0..*len).flat_map(|index| along(Way::Number(index), element)).collect(),
-        Type::Struct(data) => {
-            let fields = data.fields.iter().enumerate();
-            fields.flat_map(|(index, field)| along(Way::Field(index), &field.ty)).collect()
-        }
     }
 }
 
@@ -201,20 +188,17 @@ impl<'m> Builder<'m> {
 
     fn flow_fill(&mut self, place: &Place, value: ValueId) -> Result<(), Unsupported> {
         let ty = self.place_type(place)?;
-        self.each_block(&ty, None, &mut Vec::new(), &mut |builder, ways| {
+        self.each_block(&ty, None, &mut Vec::new(), &mut |builder, way, ty| {
             let value = builder.value(value);
-            ways.iter().try_for_each(|way| {
-                let parts = builder.along(place, way);
-                builder.write_scalar(place.root, &parts, value)
-            })
+            let parts = builder.along(place, way);
+            builder.fill_part((place.root, parts), ty, value)
         })
     }
 
     fn flow_copy(&mut self, to: &Place, from: &Place, ty: &Type) -> Result<(), Unsupported> {
-        self.each_block(ty, Some((to.root, from.root)), &mut Vec::new(), &mut |builder, ways| {
-            let sources = ways.iter().map(|way| builder.along(from, way)).collect();
-            let targets = ways.iter().map(|way| builder.along(to, way)).collect();
-            builder.copy_scalars((to.root, targets), (from.root, sources))
+        self.each_block(ty, Some((to.root, from.root)), &mut Vec::new(), &mut |builder, way, ty| {
+            let (source, target) = (builder.along(from, way), builder.along(to, way));
+            builder.copy_part((to.root, target), (from.root, source), ty)
         })
     }
 
@@ -249,7 +233,7 @@ impl<'m> Builder<'m> {
             done
         };
         match ty {
-            _ if self.pipelined || !has_loop(ty) => act(self, &ways(ty, way)),
+            _ if self.pipelined || !has_loop(ty) => act(self, way, ty),
             Type::Array(element, len) if is_loop(*len) => {
                 let innermost = element.leaves() <= 8;
                 self.counted_loop(*len, innermost, copied, |builder, counter| {

@@ -146,30 +146,39 @@ impl Builder<'_> {
     /// Writes a value to every scalar of a place.
     pub(super) fn fill(&mut self, place: &Place, ty: &Type, value: NodeId) -> Result<(), Unsupported> {
         let parts = self.parts(place);
-        for rest in self.scalars_of(ty) {
-            self.write_scalar(place.root, &[parts.clone(), rest].concat(), value)?;
-        }
-        Ok(())
+        self.fill_part((place.root, parts), ty, value)
+    }
+
+    /// Writes a value to every scalar of a part of an object.
+    pub(super) fn fill_part(
+        &mut self,
+        (root, parts): (Root, Vec<Part>),
+        ty: &Type,
+        value: NodeId,
+    ) -> Result<(), Unsupported> {
+        let rests = self.scalars_of(ty);
+        rests.into_iter().try_for_each(|rest| self.write_scalar(root, &[&parts[..], &rest].concat(), value))
     }
 
     /// Copies each scalar of a place.
     pub(super) fn copy(&mut self, to: &Place, from: &Place, ty: &Type) -> Result<(), Unsupported> {
         let (target, source) = (self.parts(to), self.parts(from));
-        let rests = self.scalars_of(ty);
-        let behind = |parts: &[Part]| rests.iter().map(|rest| [parts, rest].concat()).collect();
-        self.copy_scalars((to.root, behind(&target)), (from.root, behind(&source)))
+        self.copy_part((to.root, target), (from.root, source), ty)
     }
 
-    /// Copies scalars. All are read before the first is written: a slice need not be read again after a write, which would wait
-    /// for the response.
-    pub(super) fn copy_scalars(
+    /// Copies each scalar of a part of an object. All are read before the first is written: a slice need not be read again after a
+    /// write, which would wait for the response.
+    pub(super) fn copy_part(
         &mut self,
-        (to, targets): (Root, Vec<Vec<Part>>),
-        (from, sources): (Root, Vec<Vec<Part>>),
+        (to, target): (Root, Vec<Part>),
+        (from, source): (Root, Vec<Part>),
+        ty: &Type,
     ) -> Result<(), Unsupported> {
-        let values = sources.iter().map(|source| self.read_scalar(from, source));
+        let rests = self.scalars_of(ty);
+        let values = rests.iter().map(|rest| self.read_scalar(from, &[&source[..], rest].concat()));
         let values = values.collect::<Result<Vec<_>, _>>()?;
-        targets.iter().zip(values).try_for_each(|(target, value)| self.write_scalar(to, target, value))
+        let mut copied = rests.iter().zip(values);
+        copied.try_for_each(|(rest, value)| self.write_scalar(to, &[&target[..], rest].concat(), value))
     }
 
     pub(super) fn allocate(&mut self, slot: SlotId) {
