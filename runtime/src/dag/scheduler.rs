@@ -80,42 +80,21 @@ pub(crate) fn commit(command: Command, queue: &Submitted) -> Result<(NodeId, Arc
     let run = command.meeting().and_then(|part| submitted.lacking(&mut state.graph, part));
     let previous =
         submitted.all.as_slice().last().copied().filter(|last| queue.in_order && run != Some(*last));
-    let others: Vec<NodeId> = command.after.iter().copied().chain(previous).collect();
-    let others = others.into_iter().filter(|&node| state.graph.is_live(node));
-    let (id, completion) = match run {
-        Some(id) => {
-            let mut dependencies = state.earlier(&command.requirements);
-            dependencies.extend(others);
-            let completion = join(&mut state, id, command, dependencies)?;
-            (id, completion)
-        }
-        None => {
-            let others: Vec<NodeId> = others.collect();
-            let completion = Arc::clone(&command.completion);
-            let incomplete = command.meeting().is_some_and(|meeting| !meeting.is_complete());
-            let mut dependencies = state.dependencies(&command.requirements);
-            dependencies.extend(others);
-            let id = state.graph.insert(Stage::Queued(command), dependencies);
-            if incomplete {
-                state.graph.hold(id);
-                submitted.held.push(id);
-            }
-            submitted.all.push(&state.graph, id);
-            (id, completion)
-        }
+    let others = command.after.iter().copied().chain(previous);
+    let others: Vec<NodeId> = others.filter(|&node| state.graph.is_live(node)).collect();
+    let added = match run {
+        Some(id) => (id, join(&mut state, id, command, others)?),
+        None => submitted.add(&mut state, command, others),
     };
     drop(submitted);
     state.alert();
-    Ok((id, completion))
+    Ok(added)
 }
 
-/// Makes a command part of node `id`, a run of linked kernels.
-fn join(
-    state: &mut State,
-    id: NodeId,
-    part: Command,
-    dependencies: Vec<NodeId>,
-) -> Result<Arc<Completion>, Error> {
+/// Makes a command part of node `id`, a run of linked kernels, which waits for `others` besides.
+fn join(state: &mut State, id: NodeId, part: Command, others: Vec<NodeId>) -> Result<Arc<Completion>, Error> {
+    let mut dependencies = state.earlier(&part.requirements);
+    dependencies.extend(others);
     let waits = |node: &NodeId| state.graph.find_dependency(*node, |it| it == id).is_some();
     let waits = dependencies.iter().any(waits);
     let gone = || Error::Invalid("a run of linked kernels is over before it began".to_owned());
@@ -136,6 +115,21 @@ fn join(
 }
 
 impl Commands {
+    /// Adds a command that waits for `others` besides; gives its id with where its end is published.
+    fn add(&mut self, state: &mut State, command: Command, others: Vec<NodeId>) -> (NodeId, Arc<Completion>) {
+        let completion = Arc::clone(&command.completion);
+        let incomplete = command.meeting().is_some_and(|meeting| !meeting.is_complete());
+        let mut dependencies = state.dependencies(&command.requirements);
+        dependencies.extend(others);
+        let id = state.graph.insert(Stage::Queued(command), dependencies);
+        if incomplete {
+            state.graph.hold(id);
+            self.held.push(id);
+        }
+        self.all.push(&state.graph, id);
+        (id, completion)
+    }
+
     /// The oldest run of linked kernels that lacks this part.
     fn lacking(&mut self, graph: &mut Graph<Command>, part: &Meeting) -> Option<NodeId> {
         self.held.retain(|&id| graph.held_mut(id).is_some());

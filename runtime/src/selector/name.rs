@@ -138,8 +138,7 @@ impl Name {
 
     /// The error for a kind of device whose instances have no names that could be checked.
     fn unavailable(&self, kind: BackendKind) -> Error {
-        let platform = Platform::all().into_iter().find(|platform| platform.backend() == kind);
-        let reason = platform.map(|platform| match platform.unavailable() {
+        let reason = Platform::of_backend(kind).map(|platform| match platform.unavailable() {
             Some(reason) => reason.to_owned(),
             None => without(&platform),
         });
