@@ -1,22 +1,15 @@
 //! Contexts (S20 §4.6.3), default devices, and who gets the failures of a queue (S20 §4.13.1.3).
 
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use crate::common::gate::{Gate, eventually};
-use crate::common::{failing, gated_write, host};
+use crate::common::{failing, gated_write, handler, host};
 use sycl_hls::{BackendKind, Buffer, Context, Device, Errc, Error, Event, Platform, Queue, Selector, Status};
 
 fn device(name: &str) -> Device {
     Device::new(Selector::by_name(name)).unwrap()
-}
-
-/// A log, and a handler that adds to it.
-fn handler() -> (Arc<Mutex<Vec<Error>>>, impl Fn(Error) + Send + Sync + 'static) {
-    let log = Arc::new(Mutex::new(vec![]));
-    let handled = Arc::clone(&log);
-    (log, move |error| handled.lock().unwrap().push(error))
 }
 
 /// Rows: F009, F010, F027.

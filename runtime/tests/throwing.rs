@@ -3,14 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use crate::common::gate::{Gate, eventually};
-use crate::common::{failing, host};
+use crate::common::{failing, handler, host};
 use sycl_hls::{Buffer, Error, Queue, Selector, Status};
 
 /// A queue whose handler keeps what it gets.
 fn with_handler() -> (Queue, Arc<Mutex<Vec<Error>>>) {
-    let log = Arc::new(Mutex::new(vec![]));
-    let handled = Arc::clone(&log);
-    let handler = move |error| handled.lock().unwrap().push(error);
+    let (log, handler) = handler();
     (Queue::builder(Selector::host()).async_handler(handler).build().unwrap(), log)
 }
 

@@ -4,8 +4,17 @@
 pub mod gate;
 pub mod kernels;
 
+use std::sync::{Arc, Mutex};
+
 use gate::Gate;
 use sycl_hls::{Buffer, Error, Event, Queue, Selector};
+
+/// A log, and a handler that adds to it.
+pub fn handler() -> (Arc<Mutex<Vec<Error>>>, impl Fn(Error) + Send + Sync + 'static) {
+    let log = Arc::new(Mutex::new(vec![]));
+    let handled = Arc::clone(&log);
+    (log, move |error| handled.lock().unwrap().push(error))
+}
 
 /// A queue on the host.
 pub fn host() -> Queue {

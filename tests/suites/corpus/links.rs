@@ -2,25 +2,13 @@
 
 use sycl_hls::{Buffer, Error, Queue, Selector};
 use sycl_hls_tests::kernels::links::links as kernels;
+use sycl_hls_tests::subject;
 use sycl_hls_tests::value::{scalar, slice, slice_mut, stream};
-use sycl_hls_tests::{Value, subject};
-use sycl_hls_types::{FaultKind, ScalarValue};
+use sycl_hls_types::FaultKind;
 
-use super::stops;
+use super::{everywhere, stops, values};
 
 subject!(links, "links.rs", sycl_hls_tests::kernels::links::links);
-
-/// What the arguments are afterwards, on which all targets agree: simulated hardware too, whose cycles are the predicted ones.
-/// With those.
-fn everywhere(kernel: &str, args: &[Value]) -> (Vec<Vec<ScalarValue>>, u64) {
-    let cycles = links().cycles(kernel, args);
-    let values = links().run(kernel, args).agree(kernel).expect("the run ends");
-    (values.iter().map(Value::values).collect(), cycles)
-}
-
-fn values<T: Copy + Into<ScalarValue>>(of: &[T]) -> Vec<ScalarValue> {
-    of.iter().map(|value| (*value).into()).collect()
-}
 
 #[test]
 fn a_chain_has_ports_of_the_hosts_at_its_ends() {
@@ -35,7 +23,7 @@ fn a_chain_has_ports_of_the_hosts_at_its_ends() {
         scalar(48_usize),
         slice_mut(vec![2_u32]),
     ];
-    let (result, _) = everywhere("linked_numbers", &args);
+    let (result, _) = everywhere(links(), "linked_numbers", &args);
     let y: Vec<i32> = x[..48].iter().map(|x| (x - 1) * -3).collect();
     let totals = y.iter().scan(0_i64, |total, y| {
         *total += i64::from(*y);
@@ -49,7 +37,7 @@ fn a_chain_has_ports_of_the_hosts_at_its_ends() {
 fn a_link_holds_its_depth_and_no_more() {
     let args =
         |n: u16| [slice((0..n).map(|i| i * 777).collect::<Vec<u16>>()), slice_mut(vec![0_u16; n.into()])];
-    let (result, _) = everywhere("linked_split", &args(4));
+    let (result, _) = everywhere(links(), "linked_split", &args(4));
     assert_eq!(result[1], values(&[0_u16, 9 + 3, 18 + 6, 27 + 9]));
     let message = stops(links(), "linked_split", &args(5), FaultKind::Dataflow);
     let waits =

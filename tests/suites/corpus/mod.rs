@@ -25,7 +25,7 @@ mod streams;
 mod types;
 
 use sycl_hls_tests::{Subject, Value, noise};
-use sycl_hls_types::FaultKind;
+use sycl_hls_types::{FaultKind, ScalarValue};
 
 /// All targets agree, whether the run succeeds or stops.
 fn any(subject: &Subject, kernel: &str, args: &[Value]) {
@@ -37,6 +37,18 @@ fn stops(subject: &Subject, kernel: &str, args: &[Value], kind: FaultKind) -> St
     let fault = subject.run(kernel, args).agree(kernel).expect_err("the run stops");
     assert_eq!(fault.kind, kind, "{fault}");
     fault.message
+}
+
+/// What the arguments are afterwards, on which all targets agree: simulated hardware too, whose cycles are the predicted ones.
+/// With those.
+fn everywhere(subject: &Subject, kernel: &str, args: &[Value]) -> (Vec<Vec<ScalarValue>>, u64) {
+    let cycles = subject.cycles(kernel, args);
+    let values = subject.run(kernel, args).agree(kernel).expect("the run ends");
+    (values.iter().map(Value::values).collect(), cycles)
+}
+
+fn values<T: Copy + Into<ScalarValue>>(of: &[T]) -> Vec<ScalarValue> {
+    of.iter().map(|value| (*value).into()).collect()
 }
 
 /// Every pair of the corners, and others.

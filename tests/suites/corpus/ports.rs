@@ -2,35 +2,23 @@
 
 use sycl_hls::{Error, Queue, Selector};
 use sycl_hls_tests::kernels::ports::ports::scale;
+use sycl_hls_tests::subject;
 use sycl_hls_tests::value::{scalar, slice, slice_mut, stream};
-use sycl_hls_tests::{Value, subject};
-use sycl_hls_types::{FaultKind, ScalarValue};
+use sycl_hls_types::FaultKind;
 
-use super::stops;
+use super::{everywhere, stops, values};
 
 subject!(ports, "ports.rs", sycl_hls_tests::kernels::ports::ports);
-
-/// What the arguments are afterwards, on which all targets agree: simulated hardware too, whose cycles are the predicted ones.
-/// With those.
-fn everywhere(kernel: &str, args: &[Value]) -> (Vec<Vec<ScalarValue>>, u64) {
-    let cycles = ports().cycles(kernel, args);
-    let values = ports().run(kernel, args).agree(kernel).expect("the run ends");
-    (values.iter().map(Value::values).collect(), cycles)
-}
-
-fn values<T: Copy + Into<ScalarValue>>(of: &[T]) -> Vec<ScalarValue> {
-    of.iter().map(|value| (*value).into()).collect()
-}
 
 #[test]
 fn a_port_passes_an_element_in_each_cycle_and_keeps_what_is_not_asked_for() {
     let x: Vec<u32> = (0..300).map(|i| i * 0x0081_0101).collect();
     let args = |n: usize| [stream(x.clone()), stream(vec![7_u32]), scalar(3_u32), scalar(n)];
-    let (result, cycles) = everywhere("scale", &args(290));
+    let (result, cycles) = everywhere(ports(), "scale", &args(290));
     let sent: Vec<u32> = [7].into_iter().chain(x[..290].iter().map(|x| x.wrapping_mul(3))).collect();
     assert_eq!((&result[0], &result[1]), (&values(&x[290..]), &values(&sent)));
     assert!((290..320).contains(&cycles), "{cycles}");
-    let (none, _) = everywhere("scale", &args(0));
+    let (none, _) = everywhere(ports(), "scale", &args(0));
     assert_eq!(none[0].len(), 300);
 }
 
@@ -47,7 +35,7 @@ fn what_was_sent_leaves_the_registers_after_the_end_of_a_run() {
 #[test]
 fn what_comes_through_a_port_decides() {
     let args = [stream(vec![5_i16, -9, 300, 0, 1, 2]), slice_mut(vec![0_i16]), slice_mut(vec![0_u32])];
-    let (result, _) = everywhere("until_zero", &args);
+    let (result, _) = everywhere(ports(), "until_zero", &args);
     assert_eq!(result, [values(&[1_i16, 2]), values(&[296_i16]), values(&[3_u32])]);
 }
 
@@ -56,7 +44,7 @@ fn a_process_has_a_port_in_every_turn_of_its_region() {
     let (x, factors) = (vec![1.5_f32, 2.0, -3.0, 4.0, 0.5, 8.0], vec![2.0_f32, 3.0, 4.0, 0.5, 2.0, 1.0, 9.0]);
     let product: Vec<f32> = x.iter().zip(&factors).map(|(x, y)| x * y).collect();
     let args = [slice(x), stream(factors), stream(Vec::<f32>::new()), scalar(3_usize)];
-    let (result, _) = everywhere("blocks", &args);
+    let (result, _) = everywhere(ports(), "blocks", &args);
     assert_eq!((&result[1], &result[2]), (&values(&[9.0_f32]), &values(&product)));
 }
 
