@@ -5,6 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::requirements::NoInit;
 use crate::storage::Storage;
 use crate::view::View;
 use crate::window::Window;
@@ -88,6 +89,7 @@ pub struct Accessor<'h, T, M, const D: usize = 1> {
     range: Range<D>,
     offset: Id<D>,
     window: Window,
+    no_init: Option<NoInit>,
     mode: PhantomData<M>,
     group: Group<'h>,
     not_send: PhantomData<*const ()>,
@@ -133,6 +135,9 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
         self.range = range;
         self.offset = position;
         self.window = window;
+        if let Some(no_init) = self.no_init.as_ref().filter(|_| window != Window::whole(self.storage.len())) {
+            no_init.keep_others();
+        }
         Ok(self)
     }
 
@@ -167,13 +172,14 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
     }
 
     /// To the whole of a buffer of `range` elements.
-    pub(crate) fn new(storage: Arc<Storage<T>>, range: Range<D>) -> Self {
+    pub(crate) fn new(storage: Arc<Storage<T>>, range: Range<D>, no_init: Option<NoInit>) -> Self {
         Self {
             window: Window::whole(storage.len()),
             storage,
             buffer: range,
             range,
             offset: Id::default(),
+            no_init,
             mode: PhantomData,
             group: PhantomData,
             not_send: PhantomData,
@@ -181,7 +187,7 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
     }
 
     pub(crate) fn into_view(self) -> View<T> {
-        View { storage: self.storage, window: self.window }
+        View { storage: self.storage, window: self.window, initialized: self.no_init.is_none() }
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::access::{Accessor, Read, ReadWrite, Write};
 use crate::dag::{self, Memory};
 use crate::host::{HostRead, HostWrite};
+use crate::requirements::NoInit;
 use crate::storage::{Storage, zeros};
 use crate::{Element, Error, Handler, Range, Result};
 
@@ -29,7 +30,8 @@ use crate::{Element, Error, Handler, Range, Result};
 ///
 /// When a command fails, the buffers that it held writing accessors of are *poisoned*: their contents are not
 /// valid. Commands that need them fail with [`Error::Poisoned`] without running, and reading them on the host
-/// is that error. Nothing lifts it; make a new buffer.
+/// is that error. A command that overwrites all elements lifts it: a copy or fill of the whole buffer, or one with the accessor
+/// of [`Buffer::write_no_init`], as does [`Buffer::host_write_no_init`].
 pub struct Buffer<T, const D: usize = 1> {
     storage: Arc<Storage<T>>,
     range: Range<D>,
@@ -130,24 +132,49 @@ impl<T: Element, const D: usize> Buffer<T, D> {
 
     /// Lets the command of group `h` read the buffer: it runs after the last command that writes it.
     pub fn read<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Read, D> {
-        self.access(h, false)
+        h.require(self.memory(), false);
+        self.accessor(None)
     }
 
     /// Lets the command of group `h` write the buffer: it runs after all earlier commands that use it.
     /// Elements that it does not write keep their values.
     pub fn write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
-        self.access(h, true)
+        h.require(self.memory(), true);
+        self.accessor(None)
+    }
+
+    /// As [`Buffer::write`], where nothing needs what is in the buffer (`property::no_init`, S20 §4.7.6.4): a card is not
+    /// brought it, and a poisoned buffer becomes valid. Elements that the command does not write have any values then. Where the
+    /// accessor is [ranged](Accessor::ranged), those outside of the part keep theirs.
+    ///
+    /// ```
+    /// # use sycl_hls::{Buffer, Error, Queue, Selector};
+    /// # let q = Queue::new(Selector::host())?;
+    /// let y = Buffer::<f32>::zeroed(16)?;
+    /// q.submit(|h| {
+    ///     let y = y.write_no_init(h);
+    ///     h.fill(y, 1.0)
+    /// })?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
+        self.accessor(Some(h.require_no_init(self.memory())))
     }
 
     /// Lets the command of group `h` read and write the buffer: it runs after all earlier commands that use
     /// it.
     pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
-        self.access(h, true)
+        h.require(self.memory(), true);
+        self.accessor(None)
     }
 
-    fn access<'h, M>(&self, h: &mut Handler<'h>, writes: bool) -> Accessor<'h, T, M, D> {
-        h.require(self.memory(), writes);
-        Accessor::new(Arc::clone(&self.storage), self.range)
+    /// As [`Buffer::read_write`], where the command reads nothing but what it has written: [`Buffer::write_no_init`].
+    pub fn read_write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
+        self.accessor(Some(h.require_no_init(self.memory())))
+    }
+
+    fn accessor<'h, M>(&self, no_init: Option<NoInit>) -> Accessor<'h, T, M, D> {
+        Accessor::new(Arc::clone(&self.storage), self.range, no_init)
     }
 
     /// The elements, for reading on the host (`host_accessor` of mode `read`, S20 §4.7.6.10).
@@ -182,6 +209,18 @@ impl<T: Element, const D: usize> Buffer<T, D> {
         Ok(HostWrite::new(&self.storage, self.range, held))
     }
 
+    /// As [`Buffer::host_write`], where nothing needs what is in the buffer (`property::no_init`, S20 §4.7.6.4): a poisoned buffer
+    /// becomes valid, with whatever its elements were.
+    ///
+    /// # Errors
+    /// [`Error::Deadlock`], as for [`Buffer::host_read`].
+    #[track_caller]
+    pub fn host_write_no_init(&self) -> Result<HostWrite<'_, T, D>> {
+        let held = dag::hold(self.memory(), true, Location::caller())?;
+        self.storage.track().lift_poison();
+        Ok(HostWrite::new(&self.storage, self.range, held))
+    }
+
     /// The elements, after the last command that writes the buffer.
     ///
     /// The last handle of a buffer waits for commands that read it as well, and gives the data away without
@@ -209,7 +248,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
 
     fn check_valid(&self) -> Result<()> {
         let fault = self.storage.track().poisoned_by();
-        fault.map_or(Ok(()), |fault| Err(Error::Poisoned(Arc::clone(fault))))
+        fault.map_or(Ok(()), |fault| Err(Error::Poisoned(fault)))
     }
 }
 

@@ -92,14 +92,14 @@ impl<'h> KernelCall<'h> {
         accessor: Accessor<'h, T, M, D>,
         mutable: bool,
     ) -> Self {
-        let View { storage, window } = accessor.into_view();
+        let View { storage, window, initialized } = accessor.into_view();
         let elements = window.contiguous().unwrap_or_else(|| {
             self.scattered.get_or_insert(self.args.len());
             0..0
         });
         let bytes = elements.start * size_of::<T>()..elements.end * size_of::<T>();
         let memory: Arc<dyn Memory> = storage;
-        self.args.push(LaunchArg::Slice { memory, bytes, mutable });
+        self.args.push(LaunchArg::Slice { memory, bytes, mutable, initialized });
         self
     }
 }

@@ -2,16 +2,16 @@
 
 use std::error;
 use std::marker::PhantomData;
-use std::ptr;
 use std::sync::Arc;
 
 use crate::access::{Accessor, Group, Writable};
 use crate::copy::{CopySource, CopyTarget};
-use crate::dag::{Action, Command, Completion, Memory, NodeId, Requirement};
+use crate::dag::{Action, Command, Completion, Memory, NodeId};
 use crate::host_task::{self, TaskAccess, TaskData};
 use crate::launch;
 use crate::port::Streams;
 use crate::programs::Programs;
+use crate::requirements::{NoInit, Requirements};
 use crate::transfer;
 use crate::{Element, Error, Event, KernelCall, ParallelCall, Range, Result};
 
@@ -21,7 +21,7 @@ use crate::{Element, Error, Event, KernelCall, ParallelCall, Range, Result};
 pub struct Handler<'h> {
     programs: &'h Programs,
     streams: &'h Streams,
-    requirements: Vec<Requirement>,
+    requirements: Requirements,
     after: Vec<NodeId>,
     command: Option<Result<Action>>,
     group: Group<'h>,
@@ -111,7 +111,10 @@ impl<'h> Handler<'h> {
         dst: impl CopyTarget<'h, T>,
     ) -> Result<()> {
         let (src, dst) = (src.source(self), dst.target(self));
-        self.command(|| Ok(Action::Transfer(transfer::copy(src, dst)?)))
+        let overwritten = transfer::overwritten(&src, &dst);
+        self.command(|| Ok(Action::Transfer(transfer::copy(src, dst)?)))?;
+        self.overwrite(overwritten);
+        Ok(())
     }
 
     /// Sets all elements of `dst` to `value` (S20 §4.9.4.3, Table 113, `fill`); the command of this group.
@@ -123,7 +126,11 @@ impl<'h> Handler<'h> {
         dst: Accessor<'h, T, M, D>,
         value: T,
     ) -> Result<()> {
-        self.command(|| Ok(Action::Transfer(transfer::fill(dst.into_view(), value))))
+        let dst = dst.into_view();
+        let overwritten = dst.overwritten();
+        self.command(|| Ok(Action::Transfer(transfer::fill(dst, value))))?;
+        self.overwrite(overwritten);
+        Ok(())
     }
 
     /// Brings the host's copy of the elements up to date (S20 §4.9.4.3, Table 113, `update_host`); the command
@@ -192,20 +199,26 @@ impl<'h> Handler<'h> {
         Self {
             programs,
             streams,
-            requirements: Vec::new(),
+            requirements: Requirements::new(),
             after: Vec::new(),
             command: None,
             group: PhantomData,
         }
     }
 
-    /// Adds a requirement; several of one buffer become one (S20 §3.8.1, Table 4).
+    /// Adds a requirement of an accessor that needs what is in the buffer.
     pub(crate) fn require(&mut self, memory: Arc<dyn Memory>, writes: bool) {
-        let same = |known: &&mut Requirement| ptr::addr_eq(Arc::as_ptr(&known.memory), Arc::as_ptr(&memory));
-        match self.requirements.iter_mut().find(same) {
-            Some(known) => known.writes |= writes,
-            None => self.requirements.push(Requirement { memory, writes }),
-        }
+        self.requirements.add(memory, writes);
+    }
+
+    /// Adds a requirement of an accessor that writes, and does not need what is in the buffer.
+    pub(crate) fn require_no_init(&mut self, memory: Arc<dyn Memory>) -> NoInit {
+        self.requirements.add_no_init(memory)
+    }
+
+    /// Notes that the command overwrites a buffer through an accessor that was taken to need what is in it.
+    fn overwrite(&mut self, memory: Option<Arc<dyn Memory>>) {
+        memory.iter().for_each(|memory| self.requirements.overwrite(memory));
     }
 
     /// The group's command, with a completion made after everything else.
@@ -215,7 +228,7 @@ impl<'h> Handler<'h> {
     pub(crate) fn finish(self, completion: impl FnOnce() -> Completion) -> Result<Command> {
         Ok(Command {
             action: self.command.unwrap_or(Ok(Action::Nothing))?,
-            requirements: self.requirements,
+            requirements: self.requirements.finish(),
             after: self.after,
             completion: Arc::new(completion()),
         })

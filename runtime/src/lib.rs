@@ -89,6 +89,7 @@ mod module;
 mod port;
 mod programs;
 mod queue;
+mod requirements;
 mod scope;
 mod selector;
 mod shortcuts;

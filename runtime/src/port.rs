@@ -104,7 +104,7 @@ impl Streams {
             None => Ok(stream),
             Some(fault) => {
                 self.all().remove(&port.key());
-                Err(Error::Poisoned(Arc::clone(fault)))
+                Err(Error::Poisoned(fault))
             }
         }
     }

@@ -102,9 +102,19 @@ impl<T: Element, const D: usize> ScopedBuffer<'_, T, D> {
         self.buffer.write(h)
     }
 
+    /// As [`Buffer::write_no_init`].
+    pub fn write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
+        self.buffer.write_no_init(h)
+    }
+
     /// As [`Buffer::read_write`].
     pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
         self.buffer.read_write(h)
+    }
+
+    /// As [`Buffer::read_write_no_init`].
+    pub fn read_write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
+        self.buffer.read_write_no_init(h)
     }
 
     /// Number of elements.

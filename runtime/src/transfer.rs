@@ -2,9 +2,10 @@
 
 use std::iter;
 use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 use crate::copy::Download;
-use crate::dag::Transfer;
+use crate::dag::{Memory, Transfer};
 use crate::storage::zeros;
 use crate::view::View;
 use crate::window::Window;
@@ -24,6 +25,24 @@ pub enum Target<T> {
     Buffer(View<T>),
     /// A place on the host.
     Host(Download<T>),
+}
+
+impl<T: Element> Source<T> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Buffer(view) => view.window.len(),
+            Self::Host(elements) => elements.len(),
+        }
+    }
+}
+
+/// The memory whose elements are all overwritten by a copy of `src` to `dst`, and which nothing else is said of: its accessor is one
+/// that keeps what it does not write.
+pub(crate) fn overwritten<T: Element>(src: &Source<T>, dst: &Target<T>) -> Option<Arc<dyn Memory>> {
+    match dst {
+        Target::Buffer(dst) if src.len() == dst.storage.len() => dst.overwritten(),
+        _ => None,
+    }
 }
 
 /// A copy of all of `src` to the first elements of `dst`.

@@ -6,7 +6,7 @@ use std::sync::{Arc, RwLockReadGuard, RwLockWriteGuard};
 use sycl_hls_types::Fault;
 
 use crate::Element;
-use crate::dag::{in_use, moved_out};
+use crate::dag::{Memory, in_use, moved_out};
 use crate::storage::Storage;
 use crate::window::Window;
 
@@ -14,6 +14,8 @@ use crate::window::Window;
 pub struct View<T> {
     pub(crate) storage: Arc<Storage<T>>,
     pub(crate) window: Window,
+    /// Whether the command needs what is in the elements.
+    pub(crate) initialized: bool,
 }
 
 impl<T: Element> View<T> {
@@ -33,6 +35,12 @@ impl<T: Element> View<T> {
     pub(crate) fn write(&self, command: &str) -> Result<RwLockWriteGuard<'_, Vec<T>>, Fault> {
         let data = self.storage.write_now().ok_or_else(|| in_use(command))?;
         if data.len() == self.storage.len() { Ok(data) } else { Err(moved_out(command)) }
+    }
+
+    /// The buffer's memory, if a command that writes these elements overwrites all of it, and its accessor did not say so.
+    pub(crate) fn overwritten(&self) -> Option<Arc<dyn Memory>> {
+        let is_whole = self.window == Window::whole(self.storage.len());
+        (self.initialized && is_whole).then(|| Arc::<Storage<T>>::clone(&self.storage) as _)
     }
 
     /// Whether both are of one buffer.

@@ -15,6 +15,7 @@ mod host_tasks;
 mod host_write;
 #[path = "../../emulation/tests/common/mod.rs"]
 mod images;
+mod no_init;
 mod ordering;
 mod queues;
 mod random_orders;

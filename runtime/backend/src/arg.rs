@@ -41,6 +41,8 @@ pub struct Contents {
     pub before: Content,
     /// After, if the run succeeds: the same where the kernel only reads.
     pub after: Content,
+    /// Whether the kernel needs what is there before; what it does not write may become anything if not.
+    pub needed: bool,
 }
 
 /// An argument is not what the kernel's parameter says. The runtime checks arguments before a run, so a user

@@ -69,6 +69,8 @@ pub(crate) enum LaunchArg {
         bytes: Range<usize>,
         /// True for `&mut [T]`.
         mutable: bool,
+        /// False if the kernel does not need what is in the bytes.
+        initialized: bool,
     },
     /// An end of a stream, which its queue has.
     Stream(Option<Arc<Stream>>),
@@ -120,9 +122,12 @@ impl Command {
 
 /// The error of a failed command, and the fault that poisons what it should have written.
 fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Option<Arc<Fault>>)> {
-    if let Some(fault) = requirements.iter().find_map(|requirement| requirement.memory.track().poisoned_by())
-    {
-        return Err((Error::Poisoned(Arc::clone(fault)), Some(Arc::clone(fault))));
+    let (overwritten, needed): (Vec<_>, Vec<_>) = requirements.iter().partition(|it| it.overwrites);
+    if let Some(fault) = needed.iter().find_map(|requirement| requirement.memory.track().poisoned_by()) {
+        return Err((Error::Poisoned(Arc::clone(&fault)), Some(fault)));
+    }
+    if !matches!(action, Action::Nothing) {
+        overwritten.iter().for_each(|requirement| requirement.memory.track().lift_poison());
     }
     let result = match action {
         Action::Nothing => Ok(()),
@@ -190,20 +195,24 @@ impl LaunchArg {
 
     /// What is in the memory of a slice, for whoever has locked it.
     fn contents(&self) -> Option<Contents> {
-        let Self::Slice { memory, bytes, mutable } = self else { return None };
+        let Self::Slice { memory, bytes, mutable, initialized } = self else { return None };
         let (memory, version) = memory.version();
         let content = |version| Content { memory, version, start: bytes.start, len: bytes.len() };
         // Being locked to be written is the latest change.
         let before = version.saturating_sub(u64::from(*mutable));
-        Some(Contents { before: content(before), after: content(version) })
+        Some(Contents { before: content(before), after: content(version), needed: *initialized })
     }
 
     fn lock(&self) -> Option<Lock<'_>> {
         Some(match self {
             Self::Scalar(value) => Lock::Scalar(value.clone()),
             Self::Struct(bytes) => Lock::Struct(bytes),
-            Self::Slice { memory, bytes, mutable: false } => Lock::Read(memory.try_read()?, bytes.clone()),
-            Self::Slice { memory, bytes, mutable: true } => Lock::Write(memory.try_write()?, bytes.clone()),
+            Self::Slice { memory, bytes, mutable: false, .. } => {
+                Lock::Read(memory.try_read()?, bytes.clone())
+            }
+            Self::Slice { memory, bytes, mutable: true, .. } => {
+                Lock::Write(memory.try_write()?, bytes.clone())
+            }
             Self::Stream(stream) => Lock::Stream(stream.as_ref()?.take()),
         })
     }

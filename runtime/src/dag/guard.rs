@@ -33,7 +33,7 @@ pub(crate) fn hold(
     drop(uses);
     earlier.iter().try_for_each(|&node| state.guards.check(&state.graph, node))?;
 
-    let dependencies = state.dependencies(&[Requirement { memory, writes }]);
+    let dependencies = state.dependencies(&[Requirement { memory, writes, overwrites: false }]);
     let id = state.graph.insert(Stage::Guard, dependencies);
     state.guards.add(id, taken_at);
     drop(state);

@@ -1,7 +1,7 @@
 //! What the scheduler needs of a buffer's storage, whatever its element type.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sycl_hls_types::Fault;
 
@@ -29,19 +29,27 @@ pub(crate) trait Memory: Send + Sync {
 pub(crate) struct Track {
     /// Who uses the buffer. Taken after the scheduler's lock, if both are.
     pub uses: Mutex<Uses>,
-    poison: OnceLock<Arc<Fault>>,
+    poison: Mutex<Option<Arc<Fault>>>,
 }
 
 impl Track {
-    /// Declares the contents invalid for good. The first fault stays the reason.
+    /// Declares the contents invalid. The first fault stays the reason.
     pub fn poison(&self, fault: &Arc<Fault>) {
-        // A second fault adds nothing: the contents are invalid already.
-        let _ = self.poison.set(Arc::clone(fault));
+        self.fault().get_or_insert_with(|| Arc::clone(fault));
+    }
+
+    /// Declares the contents valid: whoever says so is about to write all of them.
+    pub fn lift_poison(&self) {
+        *self.fault() = None;
     }
 
     /// Why the contents are invalid, if they are.
-    pub fn poisoned_by(&self) -> Option<&Arc<Fault>> {
-        self.poison.get()
+    pub fn poisoned_by(&self) -> Option<Arc<Fault>> {
+        self.fault().clone()
+    }
+
+    fn fault(&self) -> MutexGuard<'_, Option<Arc<Fault>>> {
+        self.poison.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -51,4 +59,6 @@ pub(crate) struct Requirement {
     pub memory: Arc<dyn Memory>,
     /// Whether the command may write it.
     pub writes: bool,
+    /// Whether nothing needs what is in it before the command: all of it is written, or said not to matter.
+    pub overwrites: bool,
 }

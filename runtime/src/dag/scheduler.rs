@@ -169,7 +169,7 @@ impl State {
     /// What a user of this would have to wait for.
     fn earlier(&self, requirements: &[Requirement]) -> Vec<NodeId> {
         let mut found = Vec::new();
-        for Requirement { memory, writes } in requirements {
+        for Requirement { memory, writes, .. } in requirements {
             let uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
             found.extend(uses.earlier(&self.graph, *writes));
         }
@@ -179,7 +179,7 @@ impl State {
     /// Records a node as a user of what it requires; gives what it has to wait for.
     fn record(&self, id: NodeId, requirements: &[Requirement]) -> Vec<NodeId> {
         let mut found = Vec::new();
-        for Requirement { memory, writes } in requirements {
+        for Requirement { memory, writes, .. } in requirements {
             let mut uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
             uses.record(&self.graph, id, *writes, &mut found);
         }

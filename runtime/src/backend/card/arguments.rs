@@ -107,7 +107,7 @@ fn pass_slice(
     if !has_buffer {
         unit.make_buffer(position, size)?;
     }
-    if !is_there {
+    if !is_there && contents.is_none_or(|contents| contents.needed) {
         unit.write(position, data.bytes())?;
     }
     if let Data::Shared(_) = data {
@@ -204,7 +204,7 @@ mod tests {
 
     fn contents(memory: u64, before: u64, after: u64, len: usize) -> Option<Contents> {
         let content = |version| Content { memory, version, start: 0, len };
-        Some(Contents { before: content(before), after: content(after) })
+        Some(Contents { before: content(before), after: content(after), needed: true })
     }
 
     #[test]
@@ -223,12 +223,25 @@ mod tests {
         // Another part, another memory, and what is not known.
         let other = |start, memory| {
             let content = Content { memory, version: 1, start, len: 10 };
-            Some(Contents { before: content, after: content })
+            Some(Contents { before: content, after: content, needed: true })
         };
         for x in [(&x[..], other(5, 1)), (&x[..], other(5, 3)), (&x[..], None), (&x[..], None)] {
             assert_eq!(run(&mut card, x, (&mut y, None)), (30, 20));
         }
         assert_eq!(y, [105; 20]);
+    }
+
+    #[test]
+    fn what_the_kernel_does_not_need_stays_here() {
+        let mut card = (Counting::default(), Held::default());
+        let (x, mut y) = ([7; 10], [5; 20]);
+        let unneeded =
+            |before| contents(2, before, before + 1, 20).map(|it| Contents { needed: false, ..it });
+        assert_eq!(run(&mut card, (&x, None), (&mut y, unneeded(0))), (10, 20));
+        assert_eq!(y, [1; 20]);
+        // What it has written is known as ever.
+        assert_eq!(run(&mut card, (&x, None), (&mut y, contents(2, 1, 2, 20))), (10, 20));
+        assert_eq!(y, [2; 20]);
     }
 
     #[test]
