@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
 use crate::dag::{self, Memory};
+use crate::final_data::{FinalData, WriteBack};
 use crate::host::{HostRead, HostWrite};
 use crate::requirements::NoInit;
 use crate::storage::{Storage, zeros};
@@ -35,8 +36,8 @@ use crate::{Element, Error, Handler, Range, Result};
 pub struct Buffer<T, const D: usize = 1> {
     storage: Arc<Storage<T>>,
     range: Range<D>,
-    /// Counts the handles, as commands share the storage.
-    handles: Arc<()>,
+    /// Of the handles alone: commands share the storage.
+    handles: Arc<WriteBack>,
 }
 
 impl<T: Element> Buffer<T> {
@@ -103,7 +104,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
 
     /// `data`, which has as many elements as `range`.
     fn of(data: Vec<T>, range: Range<D>) -> Self {
-        Self { storage: Arc::new(Storage::new(data)), range, handles: Arc::new(()) }
+        Self { storage: Arc::new(Storage::new(data)), range, handles: Arc::default() }
     }
 
     /// Number of elements (S20 §4.7.2.1, Table 22, `size`).
@@ -139,6 +140,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// Lets the command of group `h` write the buffer: it runs after all earlier commands that use it.
     /// Elements that it does not write keep their values.
     pub fn write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
+        self.handles.note_writer();
         h.require(self.memory(), true);
         self.accessor(None)
     }
@@ -158,18 +160,21 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
+        self.handles.note_writer();
         self.accessor(Some(h.require_no_init(self.memory())))
     }
 
     /// Lets the command of group `h` read and write the buffer: it runs after all earlier commands that use
     /// it.
     pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
+        self.handles.note_writer();
         h.require(self.memory(), true);
         self.accessor(None)
     }
 
     /// As [`Buffer::read_write`], where the command reads nothing but what it has written: [`Buffer::write_no_init`].
     pub fn read_write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
+        self.handles.note_writer();
         self.accessor(Some(h.require_no_init(self.memory())))
     }
 
@@ -205,6 +210,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     #[track_caller]
     pub fn host_write(&self) -> Result<HostWrite<'_, T, D>> {
         let held = dag::hold(self.memory(), true, Location::caller())?;
+        self.handles.note_writer();
         self.check_valid()?;
         Ok(HostWrite::new(&self.storage, self.range, held))
     }
@@ -217,8 +223,41 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     #[track_caller]
     pub fn host_write_no_init(&self) -> Result<HostWrite<'_, T, D>> {
         let held = dag::hold(self.memory(), true, Location::caller())?;
+        self.handles.note_writer();
         self.storage.track().lift_poison();
         Ok(HostWrite::new(&self.storage, self.range, held))
+    }
+
+    /// Has the elements go to `target` when the last handle of the buffer is dropped and the commands that use it are over, if
+    /// there was an accessor or guard that writes (S20 §4.7.2.1, Table 22). It replaces an earlier target; `()` is none.
+    /// [`Buffer::into_vec`] of the last handle takes the elements instead. Dropping does not wait, so that a function is what says
+    /// when they are there: it runs on any thread. If the elements are not valid, nothing goes anywhere and an error is logged.
+    ///
+    /// ```
+    /// # use std::sync::mpsc;
+    /// # use sycl_hls::{Buffer, Queue, Selector};
+    /// # let q = Queue::new(Selector::host())?;
+    /// let (sender, results) = mpsc::channel();
+    /// let y = Buffer::<u32>::zeroed(2)?;
+    /// y.set_final_data(move |elements| drop(sender.send(elements)));
+    /// q.fill(&y, 7)?;
+    /// drop(y);
+    /// assert_eq!(results.recv(), Ok(vec![7, 7]));
+    /// # Ok::<(), sycl_hls::Error>(())
+    /// ```
+    pub fn set_final_data(&self, target: impl FinalData<T>) {
+        self.handles.set_target(&self.storage, target);
+    }
+
+    /// Whether the elements go where [`Buffer::set_final_data`] says, true at first; without a target nothing changes (S20
+    /// §4.7.2.1, Table 22, `set_write_back`).
+    pub fn set_write_back(&self, on: bool) {
+        self.handles.set(on);
+    }
+
+    /// Whether there are results, and they are wanted.
+    pub(crate) fn is_written_back(&self) -> bool {
+        self.handles.is_due()
     }
 
     /// The elements, after the last command that writes the buffer.
@@ -235,6 +274,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
             dag::wait_for_users(&*self.storage)?;
             self.check_valid()?;
             if let Some(data) = self.storage.take() {
+                self.handles.set(false);
                 return Ok(data);
             }
             // A forgotten `HostRead` keeps the data where it is.

@@ -178,6 +178,15 @@ impl Platform {
         Device::all().into_iter().filter(|device| device.platform() == *self).collect()
     }
 
+    /// The platform's devices of a type: [`Aspect::Cpu`], [`Aspect::Gpu`], [`Aspect::Accelerator`] or [`Aspect::Custom`], or with any
+    /// other aspect (S20 §4.6.2.2, `get_devices`). Devices have no parts, so that each of them is a root device.
+    #[must_use]
+    pub fn devices_with(&self, aspect: Aspect) -> Vec<Device> {
+        let mut devices = self.devices();
+        devices.retain(|device| device.has(aspect));
+        devices
+    }
+
     /// Whether all its devices have an aspect; false when there are none (S20 §4.6.2.2, `has`).
     #[must_use]
     pub fn has(&self, aspect: Aspect) -> bool {

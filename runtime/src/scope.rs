@@ -117,6 +117,11 @@ impl<T: Element, const D: usize> ScopedBuffer<'_, T, D> {
         self.buffer.read_write_no_init(h)
     }
 
+    /// Whether the slice gets the contents at the scope's end, true at first (S20 §4.7.2.1, Table 22, `set_write_back`).
+    pub fn set_write_back(&self, on: bool) {
+        self.buffer.set_write_back(on);
+    }
+
     /// Number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -143,13 +148,15 @@ struct Borrowed<'env, T, const D: usize> {
 }
 
 trait WriteBack {
-    /// Waits for the buffer's writers and copies the contents back.
+    /// Waits for the buffer's writers and copies the contents back, if there are results and they are wanted.
     fn write_back(self: Box<Self>) -> Result<()>;
 }
 
 impl<T: Element, const D: usize> WriteBack for Borrowed<'_, T, D> {
     fn write_back(self: Box<Self>) -> Result<()> {
-        self.data.copy_from_slice(&self.buffer.host_read()?);
+        if self.buffer.is_written_back() {
+            self.data.copy_from_slice(&self.buffer.host_read()?);
+        }
         Ok(())
     }
 }

@@ -98,7 +98,7 @@ fn failed_commands_have_times_too() {
     assert!(event.wait().is_err());
 }
 
-/// Rows: F092.
+/// Rows: F064, F092.
 #[test]
 fn without_profiling_there_are_no_times() {
     let error = host().submit(|h| h.single_task(kernels::empty::args())).unwrap().profiling().unwrap_err();

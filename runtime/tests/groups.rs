@@ -14,7 +14,7 @@ fn message(result: Result<sycl_hls::Event, Error>) -> String {
     error.to_string()
 }
 
-/// Rows: F209.
+/// Rows: F198, F209.
 #[test]
 fn a_kernel_runs_once_with_its_arguments() {
     let q = host();

@@ -9,6 +9,7 @@ mod copies;
 mod dimensions;
 mod errors;
 mod events;
+mod final_data;
 mod groups;
 mod host_guards;
 mod host_tasks;

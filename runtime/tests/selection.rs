@@ -140,6 +140,15 @@ fn platforms_have_all_devices_once() {
         assert!(id.starts_with(device.platform().backend().name()), "{id}");
         assert!(device.platform().devices().contains(&device));
     }
+    let [host, boards, ..] = &Platform::all()[..] else { panic!("there are five") };
+    assert_eq!(
+        (host.devices_with(Aspect::Cpu), host.devices_with(Aspect::Accelerator)),
+        (host.devices(), vec![])
+    );
+    assert_eq!(
+        (boards.devices_with(Aspect::Cpu), boards.devices_with(Aspect::Accelerator)),
+        (vec![], boards.devices())
+    );
 }
 
 /// Rows: F013, F032, F033, F034.
@@ -153,7 +162,7 @@ fn a_platform_has_an_aspect_when_all_its_devices_have_it() {
     assert!(!opencl.has(Aspect::Emulated) && !opencl.has(Aspect::Fp64));
 }
 
-/// Rows: F037, F049, F053.
+/// Rows: F036, F037, F038, F049, F053.
 #[test]
 fn devices_tell_what_they_are() {
     for device in Device::all() {
@@ -164,6 +173,7 @@ fn devices_tell_what_they_are() {
         for &aspect in Aspect::ALL {
             assert_eq!(device.has(aspect), aspects.contains(&aspect), "{aspect}");
         }
+        assert!(!device.has(Aspect::Image) && device.has(Aspect::QueueProfiling));
         let compilers = (device.has(Aspect::OnlineLinker), device.has(Aspect::OnlineCompiler));
         assert_ne!(compilers, (true, false), "a linker comes with a compiler (S20 §4.6.4.5)");
         match &info.kind {

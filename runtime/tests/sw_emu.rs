@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::common::host;
 use emulated::INTERFACE;
-use sycl_hls::{Buffer, Device, Errc, Error, Event, FaultKind, Queue, Selector};
+use sycl_hls::{Buffer, Device, Download, Errc, Error, Event, FaultKind, Queue, Selector};
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::{Digest, Location, ModuleInterface, Operation, Scalar, TrapKind, TrapSite};
 use tempfile::TempDir;
@@ -124,6 +124,19 @@ fn kernels_run_as_the_image_has_them() {
     .unwrap();
     assert_eq!(y.into_vec().unwrap(), [2, 2, 31]);
     assert_eq!(q.device().info().id, "sw_emu/u200");
+}
+
+/// Rows: F325.
+#[test]
+fn a_board_moves_elements_before_it_has_a_program() {
+    let q = Queue::new(Selector::sw_emu("u200")).unwrap();
+    let (x, y) = (Buffer::from_vec(vec![1_u32, 2]), Buffer::from_vec(vec![0_u32; 2]));
+    q.copy(&x, &y).unwrap();
+    q.fill(&x, 9).unwrap();
+    let copied = Download::new();
+    q.copy(&y, &copied).unwrap().wait().unwrap();
+    q.wait().unwrap();
+    assert_eq!((copied.take(), x.into_vec().unwrap()), (Some(vec![1, 2]), vec![9; 2]));
 }
 
 #[test]

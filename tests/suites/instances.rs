@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use sycl_hls::{Buffer, Error, Queue, Selector};
+use sycl_hls::{Buffer, Error, Queue, Selector, Status};
 use sycl_hls_tests::images::{translated, write_image};
 use sycl_hls_tests::kernels::instances::instances::{Sample, affine, moving_sum, step, weighted};
 use tempfile::TempDir;
@@ -78,7 +78,7 @@ fn numbers_follow_from_arrays() -> Result<(), Error> {
     Ok(())
 }
 
-/// Rows: F211.
+/// Rows: F094, F211.
 #[test]
 fn ranges_of_items() -> Result<(), Error> {
     for q in QUEUES.iter() {
@@ -93,7 +93,20 @@ fn ranges_of_items() -> Result<(), Error> {
             let y = y.read_write(h);
             h.parallel_for([2, 2, 2], step::args(7, y))
         })?;
-        assert_eq!(y.into_vec()?, [22, 22, 22, 22, 22, 22, 22, 22, 1]);
+        // The event of a command without items is one like any other.
+        let none = q.submit(|h| {
+            let y = y.read_write(h);
+            h.parallel_for([2, 0, 2], step::args(7, y))
+        })?;
+        let later = q.submit(|h| {
+            h.depends_on(&none);
+            let first = y.write(h).ranged(1, 0)?;
+            h.fill(first, 5)
+        })?;
+        later.wait()?;
+        assert_eq!(none.status(), Status::Complete);
+        none.wait()?;
+        assert_eq!(y.into_vec()?, [5, 22, 22, 22, 22, 22, 22, 22, 1]);
     }
     Ok(())
 }

@@ -11,8 +11,9 @@ use std::{fs, mem};
 use expect_test::expect_file;
 
 /// Folders with tests that name rows, and the device that these run on.
-const TESTS: [(&str, &str); 8] = [
+const TESTS: [(&str, &str); 9] = [
     ("runtime/src", "host"),
+    ("runtime/src/backend/card", "cards"),
     ("runtime/tests", "host"),
     ("runtime/tests/ui", "rustc"),
     ("tests/suites/ui", "rustc, check"),

@@ -72,6 +72,7 @@ fn arrays() {
     }
 }
 
+/// Rows: F205.
 #[test]
 fn helpers() {
     for len in [0_i32, 2, 6] {

@@ -207,6 +207,7 @@ mod tests {
         Some(Contents { before: content(before), after: content(after), needed: true })
     }
 
+    /// Rows: F126.
     #[test]
     fn only_what_is_not_there_is_brought_to_the_card() {
         let mut card = (Counting::default(), Held::default());
