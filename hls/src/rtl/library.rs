@@ -13,7 +13,9 @@ pub struct File {
 
 /// A queue with a registered head (`sh_fifo`).
 pub const FIFO: File = File { name: "fifo.v", text: include_str!("library/fifo.v") };
-/// The bridge that reads from memory (`sh_axi_read`); wants [`FIFO`] and [`AXI_GATHER`].
+/// A queue of few elements in LUTs (`sh_short_fifo`).
+pub const SHORT_FIFO: File = File { name: "short_fifo.v", text: include_str!("library/short_fifo.v") };
+/// The bridge that reads from memory (`sh_axi_read`); wants [`FIFO`], [`SHORT_FIFO`] and [`AXI_GATHER`].
 pub const AXI_READ: File = File { name: "axi_read.v", text: include_str!("library/axi_read.v") };
 /// The bridge that writes to memory (`sh_axi_write`); wants [`FIFO`] and [`AXI_SCATTER`].
 pub const AXI_WRITE: File = File { name: "axi_write.v", text: include_str!("library/axi_write.v") };
@@ -36,7 +38,8 @@ pub const HOLD: File = File { name: "sh_hold.v", text: include_str!("library/sh_
 pub const PROCESSES: &[File] = &[CHANNEL, HOLD];
 
 /// The files of a kernel's interfaces.
-pub const INTERFACES: &[File] = &[FIFO, AXI_READ, AXI_GATHER, AXI_WRITE, AXI_SCATTER, CONTROL, MAILBOX];
+pub const INTERFACES: &[File] =
+    &[FIFO, SHORT_FIFO, AXI_READ, AXI_GATHER, AXI_WRITE, AXI_SCATTER, CONTROL, MAILBOX];
 
 /// Those files of a library whose modules these texts instantiate, directly or through other modules of it, in its order.
 #[must_use]

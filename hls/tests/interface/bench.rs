@@ -10,16 +10,17 @@ use tempfile::TempDir;
 use crate::interface::tools::{run, write_library};
 
 /// Bits of the bus and of the widest element, whether all are as wide as the bus, beats of a burst, bursts on their way,
-/// capacity, and whether elements are groups, with the bits of lengths and sizes. The programs know them, too.
-const PARAMETERS: [[u32; 9]; 8] = [
-    [32, 32, 0, 16, 128, 128, 0, 32, 2],
-    [64, 64, 0, 256, 128, 500, 0, 32, 2],
-    [512, 64, 0, 16, 128, 128, 0, 32, 2],
-    [128, 64, 0, 3, 2, 5, 0, 32, 2],
-    [32, 32, 1, 16, 128, 128, 0, 32, 2],
-    [64, 64, 1, 3, 2, 5, 0, 32, 2],
-    [512, 512, 0, 16, 128, 128, 1, 48, 7],
-    [256, 96, 0, 3, 2, 5, 1, 48, 7],
+/// capacity, whether elements are groups, with the bits of lengths and sizes, and whether all are as wide as the widest. The
+/// programs know them, too.
+const PARAMETERS: [[u32; 10]; 8] = [
+    [32, 32, 0, 16, 128, 128, 0, 32, 2, 0],
+    [64, 64, 0, 256, 128, 500, 0, 32, 2, 0],
+    [512, 64, 0, 16, 128, 128, 0, 32, 2, 0],
+    [128, 32, 0, 3, 2, 5, 0, 32, 2, 1],
+    [32, 32, 1, 16, 128, 128, 0, 32, 2, 0],
+    [64, 64, 1, 3, 2, 5, 0, 32, 2, 0],
+    [512, 512, 0, 16, 128, 128, 1, 48, 7, 0],
+    [256, 96, 0, 3, 2, 5, 1, 48, 7, 0],
 ];
 
 /// A program that was built; removed at the end.
@@ -69,7 +70,7 @@ fn runtime() -> &'static Path {
 }
 
 /// A model of the bridge with these parameters, in one C++ file.
-fn model(bridge: &str, number: usize, parameters: [u32; 9], folder: &Path) -> PathBuf {
+fn model(bridge: &str, number: usize, parameters: [u32; 10], folder: &Path) -> PathBuf {
     let prefix = format!("V{bridge}{number}");
     let names = [
         "DATA_WIDTH",
@@ -81,6 +82,7 @@ fn model(bridge: &str, number: usize, parameters: [u32; 9], folder: &Path) -> Pa
         "GROUPS",
         "LEN_WIDTH",
         "SIZE_WIDTH",
+        "ONE_SIZE",
     ];
     let values = names.iter().zip(parameters).map(|(name, value)| format!("-G{name}={value}"));
     let mut arguments: Vec<String> = ["--cc", "--no-timing", "-O3", "--x-initial", "unique", "--Mdir", "."]
@@ -90,9 +92,12 @@ fn model(bridge: &str, number: usize, parameters: [u32; 9], folder: &Path) -> Pa
         .chain(values)
         .collect();
     arguments.extend(["--prefix", &prefix, "--top-module"].map(String::from));
-    let part = if bridge == "read" { "axi_gather.v" } else { "axi_scatter.v" };
+    let parts = match bridge {
+        "read" => &["fifo.v", "short_fifo.v", "axi_gather.v"][..],
+        _ => &["fifo.v", "axi_scatter.v"],
+    };
     arguments.extend([format!("sh_axi_{bridge}"), format!("axi_{bridge}.v")]);
-    arguments.extend([part, "fifo.v"].map(String::from));
+    arguments.extend(parts.iter().map(ToString::to_string));
     run("verilator", &arguments.iter().map(String::as_str).collect::<Vec<_>>(), folder);
     let mut made: Vec<String> = fs::read_dir(folder)
         .unwrap()

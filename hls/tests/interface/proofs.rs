@@ -36,7 +36,7 @@ fn prove(wrapper: &str, files: &str, property: &str, contracts: bool, preparatio
     assert!(said.contains("SUCCESS!") && said.contains("Import proof for assert"), "{said}");
 }
 
-const READ: &str = "fifo.v axi_read.v axi_gather.v";
+const READ: &str = "fifo.v short_fifo.v axi_read.v axi_gather.v";
 const WRITE: &str = "fifo.v axi_write.v axi_scatter.v";
 
 /// Elements as they are, and groups of them.

@@ -278,7 +278,7 @@ int main(int argc, char **argv) {
         Bench<Vread0, 4, 1, 4, 16, 128, 128>::run(what, seed, true);
         Bench<Vread1, 8, 1, 8, 256, 128, 500>::run(what, seed, true);
         Bench<Vread2, 64, 1, 8, 16, 128, 128>::run(what, seed, true);
-        Bench<Vread3, 16, 1, 8, 3, 2, 5>::run(what, seed, false);
+        Bench<Vread3, 16, 4, 4, 3, 2, 5>::run(what, seed, false);
         Bench<Vread4, 4, 4, 4, 16, 128, 128>::run(what, seed, true);
         Bench<Vread5, 8, 8, 8, 3, 2, 5>::run(what, seed, false);
         Bench<Vread6, 64, 1, 64, 16, 128, 128, true>::run(what, seed, true);

@@ -322,7 +322,7 @@ int main(int argc, char **argv) {
         Bench<Vwrite0, 4, 1, 4, 16, 128, 128>::run(what, seed, true);
         Bench<Vwrite1, 8, 1, 8, 256, 128, 500>::run(what, seed, true);
         Bench<Vwrite2, 64, 1, 8, 16, 128, 128>::run(what, seed, true);
-        Bench<Vwrite3, 16, 1, 8, 3, 2, 5>::run(what, seed, false);
+        Bench<Vwrite3, 16, 4, 4, 3, 2, 5>::run(what, seed, false);
         Bench<Vwrite4, 4, 4, 4, 16, 128, 128>::run(what, seed, true);
         Bench<Vwrite5, 8, 8, 8, 3, 2, 5>::run(what, seed, false);
         Bench<Vwrite6, 64, 1, 64, 16, 128, 128, true>::run(what, seed, true);

@@ -384,13 +384,14 @@ fn bridge(
 ) {
     let name = &bundle.name;
     let (length, size) = request_bits(bundle);
-    let wide = match bundle.widened {
+    let kind = match bundle.widened {
         true => format!(", .GROUPS(1), .LEN_WIDTH({length}), .SIZE_WIDTH({size})"),
+        false if bundle.has_one_size() => ", .ONE_SIZE(1)".to_owned(),
         false => String::new(),
     };
     let _ = write!(
         text,
-        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .WHOLE({}){wide}, .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
+        "  {module} #(.DATA_WIDTH({}), .ELEM_WIDTH({}), .WHOLE({}){kind}, .MAX_BURST({burst}), .CAPACITY({})) {name}_{module} (\n    .clk(ap_clk), .rst_n(ap_rst_n)",
         data_width(bundle),
         bundle.element_bytes * 8,
         u8::from(bundle.is_whole()),

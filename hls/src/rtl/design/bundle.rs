@@ -26,6 +26,12 @@ pub struct Bundle {
 }
 
 impl Bundle {
+    /// True if all elements are as wide as each other, and narrower than the port.
+    #[must_use]
+    pub const fn has_one_size(&self) -> bool {
+        !self.widened && self.narrowest_bytes == self.element_bytes && !self.is_whole()
+    }
+
     /// True if every element is as wide as the port.
     #[must_use]
     pub const fn is_whole(&self) -> bool {

@@ -3,9 +3,10 @@
 // Reads elements of 1, 2, 4 or 8 bytes from an AXI4 memory, in the order in which they were requested.
 //
 // Core side: a request is `req_len` elements of 2^`req_size` bytes from `req_addr` on, a multiple of the element's
-// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
-// are as wide as the bus, and each beat is one. With GROUPS, lengths are bytes, `req_size` is the bytes of an element, as
-// many as the bus has at most, addresses are any, and the last element may lack its end. `rsp_data` is zero-extended.
+// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with ONE_SIZE all
+// are as wide as ELEM_WIDTH, with WHOLE as the bus, and each beat is one. With GROUPS, lengths are bytes, `req_size` is the
+// bytes of an element, as many as the bus has at most, addresses are any, and the last element may lack its end. `rsp_data`
+// is zero-extended.
 // `req_ready` and `rsp_valid` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: request accepted in t, ARVALID in t + 1; beat in t, its first element at `rsp_data` in t + 1. Every further
@@ -34,6 +35,7 @@ module sh_axi_read #(
     parameter ADDR_WIDTH  = 64,
     parameter DATA_WIDTH  = 32,
     parameter ELEM_WIDTH  = 64,
+    parameter ONE_SIZE    = 0,
     parameter WHOLE       = 0,
     parameter GROUPS      = 0,
     parameter LEN_WIDTH   = 32,
@@ -103,12 +105,14 @@ module sh_axi_read #(
     localparam OB = bits(OUTSTANDING);
     localparam LW = LEN_WIDTH;
     localparam SW = SIZE_WIDTH;
+    localparam FIXED = ONE_SIZE != 0 || WHOLE != 0;
     localparam QW = LW + SW + ADDR_WIDTH;             // Bits of a request,
     localparam MW = LW + SW + LB;                     // and of what is kept of it until its elements come.
 
     // Parameters have 32 bits; these numbers have fewer by their definition.
     /* verilator lint_off WIDTH */
     localparam [2:0] SIZE = LB;
+    localparam [1:0] ELEM_SIZE = bits(ELEM_WIDTH / 8) - 1;
     localparam [7:0] MOST = BURST - 1;
     localparam [RB-1:0] ALL_FREE = ROOM;
     localparam [RB-1:0] ENOUGH = 2 * BURST;
@@ -147,8 +151,7 @@ module sh_axi_read #(
     reg           fresh;                              // the first one of its request.
     reg  [BW-1:0] ar_beat;                            // Where it begins. The request's last element is, counted from there,
     reg  [LW-1:0] ar_last;                            // this one,
-    reg           ar_aligned;                         // or of the first burst one less if an element begins with the beat,
-    reg  [LB-1:0] ar_place;                           // and otherwise so many more.
+    reg  [LB:0]   ar_place;                           // or of the first burst so many more: -1 if its beat begins with one.
     // With GROUPS a burst does not depend on the size.
     /* verilator lint_off UNUSED */
     reg  [SW-1:0] ar_size;
@@ -158,20 +161,24 @@ module sh_axi_read #(
     reg  [RB-1:0] free;                               // Beats that are not reserved, without what was just sent.
     reg  [OB-1:0] bursts;                             // Bursts on their way, without what was just sent.
 
-    // The elements of a beat are 2^per.
-    wire [2:0]    per   = (WHOLE != 0) ? 3'd0 : (GROUPS != 0) ? SIZE : SIZE - {1'b0, ar_size[1:0]};
-    wire [LW+1:0] place = {{(LW+2-LB){fresh && ar_aligned}}, ar_place | {LB{fresh && ar_aligned}}};
-    wire [LW+1:0] end_at = {2'd0, ar_last} + place;
-    wire [10:0]   left  = {{(11-PB){1'b0}}, ~ar_beat[PB-1:0]};
+    // What lengths count has 2^unit bytes.
+    wire [2:0]    unit = (WHOLE != 0) ? SIZE : (GROUPS != 0) ? 3'd0 : {1'b0, FIXED ? ELEM_SIZE : ar_size[1:0]};
+    wire [LW+1:0] end_at = {2'd0, ar_last} + {{(LW+1-LB){ar_place[LB]}}, ar_place};
+    wire [10:0]   left   = {{(11-PB){1'b0}}, ~ar_beat[PB-1:0]};
     // Counts of beats are one less than they are, as AXI has them.
-    wire [7:0]    most  = (left > {3'd0, MOST}) ? MOST : left[7:0];
-    wire [14:0]   span  = ({7'd0, most} + 15'd1) << per;
-    wire [LW+1:0] after = end_at - {{(LW-13){1'b0}}, span};
-    wire          more  = !after[LW+1];
+    wire [7:0]    most   = (left > {3'd0, MOST}) ? MOST : left[7:0];
+    wire [LB+8:0] span  = {{1'b0, most} + 9'd1, {LB{1'b0}}} >> unit;
+    wire [LW-1:0] after = end_at[LW-1:0] - {{(LW-LB-9){1'b0}}, span};
+    // Does a burst follow? The signs of two differences, neither of which waits for `most`. A length of 0 may end at -1.
+    wire [LB+7:0]  longest = {MOST, {LB{1'b1}}} >> unit;
+    wire [LB+10:0] page    = {left, {LB{1'b1}}} >> unit;
     /* verilator lint_off UNUSED */
-    wire [LW+1:0] rest  = end_at >> per;
+    wire [LW+1:0] over_burst = {{(LW-LB-6){1'b0}}, longest} - end_at;
+    wire [LW+1:0] over_page  = {{(LW-LB-9){1'b0}}, page} - end_at;
+    wire          more = over_burst[LW+1] || over_page[LW+1];
+    wire [LW+LB+1:0] rest = {{LB{1'b0}}, end_at} << unit;
     /* verilator lint_on UNUSED */
-    wire [7:0]    ar_len   = more ? most : rest[7:0];
+    wire [7:0]    ar_len   = more ? most : rest[LB +: 8];
     wire          ar_valid = full && !(fresh && ar_last == {LW{1'b0}});
 
     wire splitting = begun && more;                   // Later bursts of a request are to follow.
@@ -192,15 +199,14 @@ module sh_axi_read #(
     wire [QW-1:0] oldest = queued ? first : here ? request : {req_size, req_len, req_addr};
     // The number of its first element in the beat.
     wire [LB-1:0] number = (WHOLE != 0) ? {LB{1'b0}} : (GROUPS != 0) ? oldest[LB-1:0]
-                                : oldest[LB-1:0] >> oldest[ADDR_WIDTH+LW +: 2];
+                                : oldest[LB-1:0] >> (FIXED ? ELEM_SIZE : oldest[ADDR_WIDTH+LW +: 2]);
 
     always @(posedge clk) begin
         if (issue) begin
             fresh <= !splitting;
             ar_beat <= splitting ? ar_beat + {{(BW-8){1'b0}}, most} + ONE_BEAT : oldest[ADDR_WIDTH-1:LB];
-            ar_last <= splitting ? after[LW-1:0] : oldest[ADDR_WIDTH +: LW];
-            ar_place <= splitting ? {LB{1'b0}} : number - ONE_LANE[LB-1:0];
-            ar_aligned <= number == {LB{1'b0}};
+            ar_last <= splitting ? after : oldest[ADDR_WIDTH +: LW];
+            ar_place <= splitting ? {(LB+1){1'b0}} : {1'b0, number} - ONE_LANE;
             ar_size <= splitting ? ar_size : oldest[ADDR_WIDTH+LW +: SW];
         end
         if (asks)
@@ -243,7 +249,7 @@ module sh_axi_read #(
     assign m_axi_ARREGION = 4'b0000;
     assign m_axi_RREADY = 1'b1;
 
-    sh_fifo #(.WIDTH(QW), .DEPTH(REQUESTS)) requests (
+    sh_short_fifo #(.WIDTH(QW), .PLACE_BITS(bits(REQUESTS - 1))) requests (
         .clk(clk), .rst_n(rst_n),
         .push(here && (queued || !open)), .in(request), .ready(queue_ready), .roomy(queue_roomy),
         .pop(queued && open), .valid(queued), .out(first)
@@ -295,11 +301,12 @@ module sh_axi_read #(
                 );
             end else begin : elements
                 reg                   current;            // Elements of this request are next:
-                reg  [1:0]            current_size;
+                reg  [1:0]            size_asked;
                 reg  [LB-1:0]         lane;               // where in its beat the next one is,
                 reg  [31:0]           remaining;          // how many there are,
                 reg                   last;               // and whether it is one.
 
+                wire [1:0]  current_size = FIXED ? ELEM_SIZE : size_asked;
                 wire [LB:0] lane_end = {1'b0, lane} + (ONE_LANE << current_size);
                 wire        popped   = rsp_valid && rsp_ready;
                 wire        load     = !current || (popped && last);
@@ -313,7 +320,7 @@ module sh_axi_read #(
                         lane <= next[LB-1:0];
                         remaining <= next[LB +: 32];
                         last <= next[LB +: 32] == 32'd1;
-                        current_size <= next[LB+32 +: 2];
+                        size_asked <= next[LB+32 +: 2];
                     end else if (popped) begin
                         lane <= lane_end[LB-1:0];
                         remaining <= remaining - 32'd1;

@@ -3,10 +3,11 @@
 // Writes elements of 1, 2, 4 or 8 bytes to an AXI4 memory, in the order in which they come.
 //
 // Core side: a command is `cmd_len` elements of 2^`cmd_size` bytes from `cmd_addr` on, a multiple of the element's
-// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with WHOLE all
-// are as wide as the bus, and each is a beat. With GROUPS, lengths are bytes, `cmd_size` is the bytes of an element, as
-// many as the bus has at most, addresses are any, and the last element may lack its end. The elements of commands come at
-// `dat_data` in the order of the commands, in the cycle of their command or later, never before: each is one of a command.
+// size. A length of 0 is accepted and does nothing. An element is no wider than the bus or ELEM_WIDTH; with ONE_SIZE all
+// are as wide as ELEM_WIDTH, with WHOLE as the bus, and each is a beat. With GROUPS, lengths are bytes, `cmd_size` is the
+// bytes of an element, as many as the bus has at most, addresses are any, and the last element may lack its end. The elements
+// of commands come at `dat_data` in the order of the commands, in the cycle of their command or later, never before: each is
+// one of a command.
 // `cmd_ready` and `dat_ready` depend on registers alone, never on an input of the same cycle.
 //
 // Cycles: an element that completes a beat, accepted in t: WVALID in t + 1; if it completes a burst, AWVALID in t + 1
@@ -32,6 +33,7 @@ module sh_axi_write #(
     parameter ADDR_WIDTH  = 64,
     parameter DATA_WIDTH  = 32,
     parameter ELEM_WIDTH  = 64,
+    parameter ONE_SIZE    = 0,
     parameter WHOLE       = 0,
     parameter GROUPS      = 0,
     parameter LEN_WIDTH   = 32,
@@ -105,11 +107,13 @@ module sh_axi_write #(
     localparam COPIES = (DATA_WIDTH + 32) / 64;
     localparam LW = LEN_WIDTH;
     localparam SW = SIZE_WIDTH;
+    localparam FIXED = ONE_SIZE != 0 || WHOLE != 0;
     localparam CW = LW + SW + ADDR_WIDTH;
 
     // Parameters have 32 bits; these numbers have fewer by their definition.
     /* verilator lint_off WIDTH */
     localparam [2:0] SIZE = LB;
+    localparam [SW-1:0] ELEM_SIZE = bits(ELEM_WIDTH / 8) - 1;
     localparam [7:0] MOST = BURST - 1;
     localparam [OB-1:0] LIMIT_BUT_ONE = OUTSTANDING - 1;
     /* verilator lint_on WIDTH */
@@ -134,7 +138,7 @@ module sh_axi_write #(
     wire                  accepted = cmd_valid && cmd_ready && (cmd_len != {LW{1'b0}});
     wire [ADDR_WIDTH-1:0] addr = active ? active_addr : cmd_addr;
     wire [LW-1:0]         len  = active ? active_len : cmd_len;
-    wire [SW-1:0]         size = active ? active_size : cmd_size;
+    wire [SW-1:0]         size = FIXED ? ELEM_SIZE : active ? active_size : cmd_size;
 
     // What an element takes of a length, and of the addresses.
     wire [LW-1:0]         step   = (GROUPS != 0) ? {{(LW-SW){1'b0}}, size} : {{(LW-1){1'b0}}, 1'b1};
@@ -165,7 +169,7 @@ module sh_axi_write #(
         end else if (put) begin
             active_addr <= addr + stride;
             active_len  <= rest;
-            active_last <= is_last(rest, size);
+            active_last <= len <= {step[LW-2:0], 1'b0};   // Is `rest` one, without waiting for it?
             active_size <= size;
         end
     end
