@@ -72,6 +72,9 @@ pub enum ImageError {
         /// The symbol.
         symbol: String,
     },
+    /// The process that reads what kernels are linked has failed.
+    #[error("it does not say which of its kernels are linked: {0}")]
+    Links(#[source] io::Error),
     /// The manifest is malformed.
     #[error("its {holder}'s manifest is malformed: {source}")]
     Manifest {

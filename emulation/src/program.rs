@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use sycl_hls_backend::{Args, Program};
 use sycl_hls_types::{
-    BankConnection, DataflowLines, EmulationManifest, Fault, FaultKind, KernelInterface, ModuleInterface,
-    TrapSite,
+    BankConnection, DataflowLines, EmulationManifest, Fault, FaultKind, KernelInterface, LinkGroup,
+    ModuleInterface, TrapSite,
 };
 
 use crate::error::ImageError;
@@ -19,6 +19,7 @@ pub(crate) struct EmulatedProgram {
     sites: Vec<TrapSite>,
     dataflow: Vec<DataflowLines>,
     connections: Vec<BankConnection>,
+    links: Vec<LinkGroup>,
 }
 
 /// The one compute unit of a kernel: its runs do not overlap.
@@ -49,6 +50,7 @@ impl EmulatedProgram {
             sites: manifest.sites,
             dataflow: manifest.dataflow,
             connections: manifest.connections,
+            links: manifest.links,
         };
         check_modules(modules, |name| Some(program.kernels.get(name)?.entry.interface()))?;
         Ok(program)
@@ -57,6 +59,16 @@ impl EmulatedProgram {
     /// What the kernel of this name in the image takes.
     pub fn kernel_of_symbol(&self, symbol: &str) -> Option<&KernelInterface> {
         self.kernels.values().find(|unit| unit.symbol == symbol).map(|unit| unit.entry.interface())
+    }
+
+    /// What the kernel of this name takes, and its name in the image.
+    pub fn kernel(&self, name: &str) -> Option<(&KernelInterface, &str)> {
+        self.kernels.get(name).map(|unit| (unit.entry.interface(), unit.symbol.as_str()))
+    }
+
+    /// The kernels that are linked to each other.
+    pub fn links(&self) -> &[LinkGroup] {
+        &self.links
     }
 
     /// The banks of the card that the arguments of compute units reach.

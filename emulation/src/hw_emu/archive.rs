@@ -140,7 +140,7 @@ mod tests {
             dataflow: ObservedDataflow::default(),
             units: Vec::new(),
         };
-        SimulationManifest::new("a_board".into(), vec![kernel])
+        SimulationManifest::new("a_board".into(), vec![kernel], vec![])
     }
 
     fn packed(symbol: &str) -> Vec<u8> {

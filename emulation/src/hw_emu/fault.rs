@@ -3,7 +3,7 @@
 use sycl_hls_types::{AccessSite, Fault, FaultKind, Location, ParamKind, SimulatedKernel};
 
 use super::run::{Place, other};
-use crate::simulator::{Record, RecordKind, RunReport, RunStatus};
+use crate::simulator::{Channel, Record, RecordKind, RunReport, RunStatus};
 
 /// The error of a run that did not succeed.
 pub(super) fn of_report(kernel: &SimulatedKernel, report: &RunReport, places: &[Place]) -> Fault {
@@ -46,9 +46,19 @@ pub(super) fn of_control(kernel: &SimulatedKernel, control: u32) -> Option<Fault
 
 /// The processes that wait for one another, if no memory port is what they wait for.
 fn deadlock(kernel: &SimulatedKernel, report: &RunReport) -> Option<Fault> {
-    let waits_for_memory = report.records.iter().any(|record| record.kind == RecordKind::Hang);
+    let waits_for_memory = report.records.iter().any(waits_for_memory);
     let error = kernel.dataflow.error(&report.blocks).filter(|_| !waits_for_memory)?;
     Some(error.fault(&kernel.interface.name))
+}
+
+/// True if a memory port waits for memory, and not memory for the kernel.
+fn waits_for_memory(record: &Record) -> bool {
+    let waits = match record.channel {
+        Channel::B => false,
+        Channel::R => !record.text.contains("for the kernel"),
+        Channel::Ar | Channel::Aw | Channel::W => true,
+    };
+    waits && record.kind == RecordKind::Hang
 }
 
 /// The run did not end.
@@ -126,7 +136,6 @@ fn others(lines: &[&Location]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulator::Channel;
     use sycl_hls_types::{KernelInterface, Length, ObservedDataflow, Param, Scalar};
 
     fn kernel() -> SimulatedKernel {
@@ -192,6 +201,10 @@ mod tests {
             cycle: 1,
             text: text.into(),
         };
+        let waits = |channel, text| waits_for_memory(&record(RecordKind::Hang, channel, text));
+        assert!(waits(Channel::R, "1 reads await data") && waits(Channel::W, "write data waits for memory"));
+        assert!(!waits(Channel::R, "1 reads: data waits for the kernel"));
+        assert!(!waits(Channel::B, "2 writes are incomplete"));
         let mut report = RunReport {
             status: RunStatus::Hang,
             cycles: 70,

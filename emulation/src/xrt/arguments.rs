@@ -88,8 +88,7 @@ pub(super) enum RegisterError {
     },
     /// An argument is a stream.
     #[error(
-        "`{name}` is a stream, and nothing is at its other end: XRT's emulation has no host for streams; run the kernel on \
-         the device `sw_emu` or `hw_emu` of sycl-hls, and use `Queue::stream_in` and `Queue::stream_out`"
+        "`{name}` is a stream, and nothing is at its other end: link it to another kernel, or run the kernel on the device `sw_emu` or `hw_emu` of sycl-hls, and use `Queue::stream_in` and `Queue::stream_out`"
     )]
     Stream {
         /// The parameter.

@@ -187,7 +187,7 @@ mod tests {
     struct Notes(Mutex<Vec<String>>);
 
     impl Report for Notes {
-        fn fault(&self, _: &str, _: &sycl_hls_types::Fault) {}
+        fn fault(&self, _: &[&str], _: &sycl_hls_types::Fault) {}
 
         fn warning(&self, _: &str) {}
 

@@ -9,13 +9,16 @@ use std::time::Instant;
 use sycl_hls_boards::Catalogue;
 use sycl_hls_types::{Fault, FaultKind, Restart, SimulatedKernel, Target};
 use xclbin_tools::Section as _;
-use xclbin_tools::section::embedded_metadata::{CoreTarget, Kernel, Mailbox, PortMode, Project};
+use xclbin_tools::section::embedded_metadata::{
+    AddressQualifier, CoreTarget, Kernel, Mailbox, PortMode, Project,
+};
 
 use super::copier::Copier;
 use super::host_access::{HostAccess, HostMemory};
+use super::linked::Linked;
 use super::memory::Memory;
-use super::staging::Staging;
-use super::unit::{Description, Unit};
+use super::runner::Workplace;
+use super::unit::{Description, Unit, units};
 use super::worker::Program;
 use crate::error::ImageError;
 use crate::fit::check_platform;
@@ -23,8 +26,8 @@ use crate::hw_emu::SimulatedProgram;
 
 /// Is told what the host cannot be told.
 pub trait Report: Send + Sync {
-    /// A run on the compute unit with this name stopped; it will never end for the host.
-    fn fault(&self, unit: &str, fault: &Fault);
+    /// A run on the compute units with these names stopped; it will never end for the host.
+    fn fault(&self, units: &[&str], fault: &Fault);
 
     /// The image cannot be loaded, which the host is told without a reason.
     fn refused(&self, reason: &str);
@@ -82,14 +85,15 @@ impl Device {
         access: &HostAccess,
     ) -> Result<(), ImageError> {
         let simulated = SimulatedProgram::in_folder(folder, boards)?;
-        let units = simulated.manifest().kernels.iter().flat_map(simulated_units).collect();
-        let mut program = self.worker.clone();
-        program.args.push(folder.into());
-        self.program(units, &program);
+        let kernels = &simulated.manifest().kernels;
+        let kernel = |name: &str| {
+            let kernel = kernels.iter().find(|kernel| kernel.interface.name == name)?;
+            Some((&kernel.interface, kernel.symbol.as_str()))
+        };
+        let linked = Linked::of(&simulated.manifest().links, kernel);
         self.host = simulated.host_memory().map(|addresses| access.memory(addresses));
-        if let Some(host) = &self.host {
-            self.units.iter_mut().for_each(|unit| unit.reach_host(Staging::new(host.clone())));
-        }
+        let units = kernels.iter().flat_map(simulated_units).collect();
+        self.program(units, linked, self.worker.with(folder));
         self.offsets_are_added = false;
         self.copier = Some(Copier::new());
         Ok(())
@@ -110,16 +114,18 @@ impl Device {
             Some(CoreTarget::Csim) | None => {}
         }
         check_platform(&project.platform.to_string(), self.platform.as_deref())?;
-        let mut program = self.worker.clone();
-        program.args.push(object.into());
-        self.program(descriptions(&project), &program);
+        let program = self.worker.with(object);
+        let args = project.kernels.iter().flat_map(|kernel| &kernel.args);
+        let has_streams = args.into_iter().any(|arg| arg.address_qualifier == AddressQualifier::Stream);
+        let linked = if has_streams { linked(&program)? } else { Vec::new() };
+        self.program(descriptions(&project), linked, program);
         Ok(())
     }
 
     /// Takes these compute units in place of those that there were, whose runs are ended.
-    pub fn program(&mut self, units: Vec<Description>, worker: &Program) {
-        let unit = |description| Unit::new(description, worker.clone(), Arc::clone(&self.report));
-        self.units = units.into_iter().map(unit).collect();
+    fn program(&mut self, descriptions: Vec<Description>, linked: Vec<Linked>, program: Program) {
+        let place = Workplace { program, report: Arc::clone(&self.report), host: self.host.clone() };
+        self.units = units(descriptions, linked, &place);
     }
 
     /// Has no compute units any more: their runs are ended. Buffers stay, as XRT counts on it.
@@ -138,7 +144,7 @@ impl Device {
         let written = self.copier.as_mut().and_then(|copier| copier.write(address, bytes, copy));
         if let Some(Err(error)) = &written {
             let (kernel, message) = ("m2m".to_owned(), format!("a copy between buffers: {error}"));
-            self.report.fault("m2m", &Fault { kernel, kind: FaultKind::Other, message, at: None });
+            self.report.fault(&["m2m"], &Fault { kernel, kind: FaultKind::Other, message, at: None });
         }
         written.is_some()
     }
@@ -183,6 +189,12 @@ fn simulated_units(kernel: &SimulatedKernel) -> impl Iterator<Item = Description
         interface: Some(kernel.interface.clone()),
         restart: kernel.restart,
     })
+}
+
+/// The linked kernels of an image of software emulation, which a worker reads for that: metadata says nothing of them.
+fn linked(worker: &Program) -> Result<Vec<Linked>, ImageError> {
+    let text = worker.ask("--links").map_err(ImageError::Links)?;
+    serde_json::from_str(&text).map_err(|source| ImageError::Links(source.into()))
 }
 
 /// Whether a kernel of an image starts itself again.

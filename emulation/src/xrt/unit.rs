@@ -1,16 +1,14 @@
 //! Compute units: their registers, and the runs that a write to them starts. How kernels start themselves again is in `restart`.
 
-use std::collections::BTreeMap;
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::Arc;
 
-use sycl_hls_types::{Fault, FaultKind, KernelInterface, Restart};
+use sycl_hls_types::{KernelInterface, Restart};
 
-use super::device::Report;
-use super::restart::{Mailboxes, counter, set_counter};
-use super::staging::{Staged, Staging};
-use super::worker::{BufferAt, Killer, Program, Start, Worker, Written, lost};
+use super::linked::Linked;
+use super::progress::{Progress, State};
+use super::restart::counter;
+use super::runner::{Kernel, Member, PATIENCE, Part, Runner, Workplace};
+use super::worker::BufferAt;
 
 /// Bits of the control register.
 const AP_START: u32 = 1;
@@ -42,127 +40,61 @@ pub(super) struct Description {
 pub(super) struct Unit {
     description: Description,
     state: Arc<State>,
-    /// To the thread that runs its kernels one after another; none before the first run.
-    starts: Option<Sender<Start>>,
-    program: Program,
-    report: Arc<dyn Report>,
-    /// For slices in memory of the host.
-    staging: Option<Staging>,
+    /// Runs its kernel, together with those that are linked to it.
+    runner: Arc<Runner>,
+    /// Its position among the units of a run.
+    member: usize,
     /// A run was started before the host's start has arrived.
     anticipated: bool,
 }
 
-#[derive(Default)]
-struct State {
-    progress: Mutex<Progress>,
-    /// Something has changed for which a write to a mailbox may wait.
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Progress {
-    /// The registers as hosts write them.
-    registers: Vec<u8>,
-    mailboxes: Mailboxes,
-    /// The buffers that the next run can have.
-    buffers: Vec<BufferAt>,
-    /// A run has failed, and there will be no other.
-    failed: bool,
-    /// Runs that were started and have not ended. One that failed never does: there is no other way to tell the host.
-    outstanding: usize,
-    /// True if a run has ended since the last start or acknowledgement.
-    done: bool,
-    /// The registers that runs have written, by offset. Hosts do not write these.
-    written: BTreeMap<usize, Word>,
-    /// Ends the worker that runs.
-    killer: Option<Arc<Killer>>,
-    /// No worker may be started any more.
-    closed: bool,
-}
-
-/// A register that a kernel writes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Word {
-    /// Of a value.
-    Data([u8; 4]),
-    /// Tells whether the value was written since this was last read.
-    Valid(bool),
-}
-
-/// Bytes of a register.
-const WORD: usize = 4;
-
-impl Progress {
-    /// The registers of a run that begins.
-    fn begin(&mut self) -> Vec<u8> {
-        self.mailboxes.begin(&self.registers)
-    }
-
-    /// A run has ended; says whether the kernel starts itself again.
-    fn end(&mut self, restart: Restart, outputs: Vec<Written>) -> bool {
-        if restart.has_mailbox() {
-            let given = self.mailboxes.end(outputs);
-            self.take(&given);
-        } else {
-            self.take(&outputs);
-        }
-        let left = counter(&self.registers);
-        if restart.is_counted() {
-            set_counter(&mut self.registers, Restart::after_run(left));
-        }
-        restart.is_counted() && left > 1 && !self.closed
-    }
-
-    /// Takes what a run has written.
-    fn take(&mut self, outputs: &[Written]) {
-        let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
-        for output in outputs {
-            for (number, word) in output.data.as_chunks().0.iter().enumerate() {
-                self.written.insert(place(output.offset).saturating_add(WORD * number), Word::Data(*word));
+/// The compute units of an image, of which those of linked kernels run together.
+pub(super) fn units(descriptions: Vec<Description>, linked: Vec<Linked>, place: &Workplace) -> Vec<Unit> {
+    let mut units: Vec<Unit> = descriptions.into_iter().map(|it| Unit::new(it, place.clone())).collect();
+    for linked in linked {
+        let unit = |symbol: &str| units.iter().position(|unit| unit.description.symbol == symbol);
+        // Each has one compute unit.
+        let found: Option<Vec<usize>> = linked.members.iter().map(|member| unit(&member.symbol)).collect();
+        let Some(found) = found else { continue };
+        let members = found.iter().zip(&linked.members);
+        let members = members.filter_map(|(unit, member)| Some(units.get(*unit)?.member(&member.arguments)));
+        let runner = Arc::new(Runner::linked(linked.clone(), members.collect(), place.clone()));
+        for (member, unit) in found.into_iter().enumerate() {
+            if let Some(unit) = units.get_mut(unit) {
+                (unit.runner, unit.member) = (Arc::clone(&runner), member);
             }
-            self.written.insert(place(output.valid), Word::Valid(true));
         }
     }
-
-    /// Puts what runs have written into registers that are read from this offset on.
-    fn show(&mut self, offset: usize, bytes: &mut [u8]) {
-        let end = offset.saturating_add(bytes.len());
-        for (at, word) in self.written.range_mut(offset..end) {
-            let shown = match word {
-                Word::Data(data) => *data,
-                Word::Valid(valid) => u32::from(std::mem::take(valid)).to_le_bytes(),
-            };
-            bytes.iter_mut().skip(at - offset).zip(shown).for_each(|(to, from)| *to = from);
-        }
-    }
-}
-
-impl State {
-    fn lock(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until the output mailbox is not busy any more, or nothing runs that could change it.
-    fn await_results(&self) {
-        let busy = |progress: &mut Progress| {
-            progress.mailboxes.output_is_busy() && progress.outstanding > 0 && !progress.failed
-        };
-        let _unused = self.changed.wait_while(self.lock(), busy);
-    }
+    units
 }
 
 impl Unit {
-    pub fn new(description: Description, program: Program, report: Arc<dyn Report>) -> Self {
+    fn new(description: Description, place: Workplace) -> Self {
         // No register map is larger than some KiB; what an image claims beyond that is not believed.
         let bytes = usize::try_from(description.range.min(1 << 20)).unwrap_or(0);
         let state = Arc::<State>::default();
         state.lock().registers = vec![0; bytes];
-        Self { description, state, starts: None, program, report, staging: None, anticipated: false }
+        let kernel = Kernel {
+            symbol: description.symbol.clone(),
+            unit: description.name.clone(),
+            interface: description.interface.clone(),
+        };
+        let (unit, offsets) = (description.name.clone(), description.offsets.clone());
+        let member = Member { unit, offsets, restart: description.restart, state: Arc::clone(&state) };
+        let runner = Arc::new(Runner::alone(kernel, member, place));
+        Self { description, state, runner, member: 0, anticipated: false }
     }
 
-    /// Lets runs have slices in memory of the host.
-    pub fn reach_host(&mut self, staging: Staging) {
-        self.staging = Some(staging);
+    /// Its part in runs that have these of its arguments.
+    fn member(&self, arguments: &[bool]) -> Member {
+        let Description { name, offsets, restart, .. } = &self.description;
+        let offsets = offsets.iter().zip(arguments).filter(|(_, has)| **has).map(|(offset, _)| *offset);
+        Member {
+            unit: name.clone(),
+            offsets: offsets.collect(),
+            restart: *restart,
+            state: Arc::clone(&self.state),
+        }
     }
 
     /// The offset of the register at this address, if it is one of this unit.
@@ -228,7 +160,10 @@ impl Unit {
             self.start(buffers());
             self.anticipated = true;
         }
-        self.state.await_results();
+        // A run of linked kernels may need another start before, which could not arrive.
+        if !self.runner.is_linked() {
+            self.state.await_results();
+        }
     }
 
     /// Reads registers.
@@ -247,6 +182,7 @@ impl Unit {
     }
 
     fn status(&self) -> u32 {
+        self.runner.tell_of_waiting(PATIENCE);
         let progress = self.state.lock();
         let done = if progress.done { AP_DONE | AP_READY } else { 0 };
         done | if progress.outstanding > 0 { AP_START } else { AP_IDLE }
@@ -261,143 +197,48 @@ impl Unit {
         }
     }
 
-    fn start(&mut self, buffers: Vec<BufferAt>) {
-        let start = {
+    fn start(&self, buffers: Vec<BufferAt>) {
+        let part = {
             let mut progress = self.state.lock();
             progress.done = false;
             progress.outstanding += 1;
             progress.buffers.clone_from(&buffers);
-            Start {
-                symbol: self.description.symbol.clone(),
-                unit: self.description.name.clone(),
-                registers: progress.begin(),
-                offsets: self.description.offsets.clone(),
-                buffers,
-            }
+            Part { registers: progress.begin(), buffers }
         };
-        let starts = self.starts.get_or_insert_with(|| {
-            let (starts, queue) = mpsc::channel::<Start>();
-            let (state, program, report) =
-                (Arc::clone(&self.state), self.program.clone(), Arc::clone(&self.report));
-            let mut host = self.staging.clone().zip(self.description.interface.clone());
-            let restart = self.description.restart;
-            thread::spawn(move || {
-                let mut worker = None;
-                // After a failure the unit is stuck, as a card's would be.
-                while let Ok(mut start) = queue.recv() {
-                    let one = |start: &mut Start| {
-                        run(&mut worker, &program, (&state, &*report), host.as_mut(), start)
-                    };
-                    if let Err(fault) = runs(&state, restart, &mut start, one) {
-                        let mut progress = state.lock();
-                        progress.failed = true;
-                        state.changed.notify_all();
-                        if !progress.closed {
-                            report.fault(&start.unit, &fault);
-                        }
-                        return;
-                    }
-                }
-            });
-            starts
-        });
-        // The thread is gone after a failure: then the run never ends.
-        let _ = starts.send(start);
+        self.runner.start(self.member, part);
     }
-}
-
-/// Runs a kernel by `run` until it does not start itself again.
-fn runs(
-    state: &State,
-    restart: Restart,
-    start: &mut Start,
-    mut run: impl FnMut(&mut Start) -> Result<Vec<Written>, Fault>,
-) -> Result<(), Fault> {
-    loop {
-        let written = run(start)?;
-        let mut progress = state.lock();
-        let again = progress.end(restart, written);
-        if again {
-            start.registers = progress.begin();
-            start.buffers.clone_from(&progress.buffers);
-        } else {
-            progress.outstanding -= 1;
-            progress.done = true;
-        }
-        state.changed.notify_all();
-        if !again {
-            return Ok(());
-        }
-    }
-}
-
-/// Runs a kernel in the unit's worker, which it starts if there is none, on copies of slices in memory of the host. Gives what
-/// it has written into registers.
-fn run(
-    worker: &mut Option<Worker>,
-    program: &Program,
-    (state, report): (&State, &dyn Report),
-    host: Option<&mut (Staging, KernelInterface)>,
-    start: &mut Start,
-) -> Result<Vec<Written>, Fault> {
-    let kernel = start.symbol.clone();
-    let other = |message| Fault { kernel: kernel.clone(), kind: FaultKind::Other, message, at: None };
-    let staged = host.map(|(staging, interface)| staging.stage(interface, start)).transpose();
-    let staged = staged.map_err(|error| other(error.to_string()))?;
-    let outputs = started(worker, program, state, &kernel)?.run(start, |warning| report.warning(warning))?;
-    let written = staged.map_or(Ok(()), Staged::write_back);
-    written
-        .map(|()| outputs)
-        .map_err(|error| other(format!("its results in memory of the host cannot be written: {error}")))
-}
-
-/// The unit's worker.
-fn started<'w>(
-    worker: &'w mut Option<Worker>,
-    program: &Program,
-    state: &State,
-    kernel: &str,
-) -> Result<&'w mut Worker, Fault> {
-    let lost = |reason: String| lost(kernel, &reason);
-    if let Some(worker) = worker {
-        return Ok(worker);
-    }
-    let mut progress = state.lock();
-    if progress.closed {
-        return Err(lost("the device was closed".to_owned()));
-    }
-    let started =
-        Worker::start(program).map_err(|error| lost(format!("its process cannot be started: {error}")))?;
-    progress.killer = Some(started.killer());
-    Ok(worker.insert(started))
 }
 
 impl Drop for Unit {
     fn drop(&mut self) {
-        let mut progress = self.state.lock();
-        progress.closed = true;
-        if let Some(killer) = progress.killer.take() {
-            killer.kill();
-        }
+        self.runner.close();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xrt::device::Report;
+    use crate::xrt::linked::tests::load_and_store;
+    use crate::xrt::worker::{Program, Written};
+    use std::sync::Mutex;
+    use std::thread;
     use std::time::{Duration, Instant};
+    use sycl_hls_types::Fault;
 
     #[derive(Default)]
     struct Faults(Mutex<Vec<String>>);
 
     impl Report for Faults {
-        fn fault(&self, unit: &str, fault: &Fault) {
-            self.0.lock().unwrap().push(format!("{unit}: {fault}"));
+        fn fault(&self, units: &[&str], fault: &Fault) {
+            self.0.lock().unwrap().push(format!("{}: {fault}", units.join(", ")));
         }
 
         fn refused(&self, _: &str) {}
 
-        fn warning(&self, _: &str) {}
+        fn warning(&self, message: &str) {
+            self.0.lock().unwrap().push(message.to_owned());
+        }
 
         fn note(&self, _: &str) {}
     }
@@ -408,18 +249,27 @@ mod tests {
     }
 
     fn unit_with(script: &str, restart: Restart) -> (Unit, Arc<Faults>) {
-        let description = Description {
-            symbol: "k".into(),
-            name: "k_1".into(),
-            base: 0x1000,
-            range: 64,
-            offsets: vec![],
-            interface: None,
-            restart,
-        };
+        let (place, faults) = place(script);
+        (Unit::new(description("k", restart), place), faults)
+    }
+
+    fn place(script: &str) -> (Workplace, Arc<Faults>) {
         let program = Program { path: "sh".into(), args: ["-c", script].map(Into::into).to_vec() };
         let faults = Arc::new(Faults::default());
-        (Unit::new(description, program, Arc::clone(&faults) as Arc<dyn Report>), faults)
+        let report = Arc::clone(&faults) as Arc<dyn Report>;
+        (Workplace { program, report, host: None }, faults)
+    }
+
+    fn description(symbol: &str, restart: Restart) -> Description {
+        Description {
+            symbol: symbol.into(),
+            name: format!("{symbol}_1"),
+            base: 0x1000,
+            range: 64,
+            offsets: vec![0x10, 0x1c, 0x28],
+            interface: None,
+            restart,
+        }
     }
 
     fn control(unit: &mut Unit, value: u32) {
@@ -473,7 +323,7 @@ mod tests {
         let (mut unit, faults) = unit("exec sleep 100");
         control(&mut unit, AP_START);
         let start = Instant::now();
-        while unit.state.lock().killer.is_none() && start.elapsed() < Duration::from_secs(20) {
+        while !unit.runner.has_worker() && start.elapsed() < Duration::from_secs(20) {
             thread::sleep(Duration::from_millis(1));
         }
         drop(unit);
@@ -561,6 +411,60 @@ mod tests {
         assert_eq!((valid(&unit), valid(&unit)), (vec![1, 0, 0, 0], vec![0; 4]), "reading clears it");
         unit.state.lock().take(&[Written { offset: 0x14, data: vec![5; 4], valid: 0x18 }]);
         assert_eq!((unit.read(0x14, 4).unwrap(), valid(&unit)), (vec![5; 4], vec![1, 0, 0, 0]));
+    }
+
+    /// Units of `load` and `store`, which are linked.
+    fn linked(script: &str) -> (Vec<Unit>, Arc<Faults>) {
+        let (place, faults) = place(script);
+        let descriptions = ["load", "store", "linked_load"].map(|symbol| description(symbol, Restart::Never));
+        (units(descriptions.into(), vec![load_and_store()], &place), faults)
+    }
+
+    #[test]
+    fn linked_units_run_once_all_of_them_have_started() {
+        let (mut units, said) = linked("head -c 8 /dev/zero; cat >/dev/null");
+        control(&mut units[1], AP_START);
+        assert_eq!((status(&units[0]), status(&units[1])), (AP_IDLE, AP_START));
+        units[1].runner.tell_of_waiting(PATIENCE);
+        assert_eq!(said.0.lock().unwrap().len(), 0);
+        units[0].runner.tell_of_waiting(Duration::ZERO);
+        assert_eq!(said.0.lock().unwrap().len(), 1);
+        control(&mut units[0], AP_START);
+        wait_for(&units[0], AP_DONE);
+        wait_for(&units[1], AP_DONE);
+        assert_eq!(status(&units[2]), AP_IDLE);
+        drop(units);
+        assert_eq!(said.0.lock().unwrap().len(), 1, "nothing waits");
+    }
+
+    #[test]
+    fn linked_units_stop_together() {
+        let (mut units, said) = linked("kill -ABRT $$");
+        control(&mut units[1], AP_START);
+        control(&mut units[0], AP_START);
+        let start = Instant::now();
+        while said.0.lock().unwrap().is_empty() && start.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!((status(&units[0]), status(&units[1])), (AP_START, AP_START));
+        drop(units);
+        let said = said.0.lock().unwrap().clone();
+        assert!(
+            matches!(&said[..], [one] if one.starts_with("load_1, store_1: kernel `linked_load`")),
+            "{said:?}"
+        );
+    }
+
+    #[test]
+    fn a_run_whose_partner_never_starts_is_told_in_the_end() {
+        let (mut units, said) = linked("exit");
+        control(&mut units[0], AP_START);
+        drop(units);
+        let said = said.0.lock().unwrap().clone();
+        assert!(
+            matches!(&said[..], [one] if one.starts_with("deadlock: `load.output` is linked to")),
+            "{said:?}"
+        );
     }
 
     #[test]

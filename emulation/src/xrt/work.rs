@@ -11,6 +11,7 @@ use sycl_hls_types::{BankConnection, Fault, FaultKind, KernelInterface, Simulate
 
 use super::arguments::{Value, ranges, values};
 use super::capacity::Capacity;
+use super::linked::Linked;
 use super::mapping::{Lent, Mappings};
 use super::worker::{Outcome, Start, Written, read_message, write_message};
 use crate::error::ImageError;
@@ -57,6 +58,19 @@ pub fn work(image: &Path, boards: Catalogue) -> Result<(), WorkError> {
         write_message(&mut output, &Outcome::of(result, warnings))?;
     }
     Ok(())
+}
+
+/// The linked kernels of `image`, a shared object, as the device process reads them.
+///
+/// # Errors
+/// When the image cannot be loaded.
+pub fn linked_kernels(image: &Path) -> Result<String, WorkError> {
+    let Kernels::Emulated(program) = open(image, Catalogue::default()).map_err(WorkError::Image)? else {
+        return Ok("[]".to_owned());
+    };
+    let linked = Linked::of(program.links(), |name| program.kernel(name));
+    // Strings and lists only: serialization has no way to fail.
+    Ok(serde_json::to_string(&linked).unwrap_or_default())
 }
 
 fn open(image: &Path, boards: Catalogue) -> Result<Kernels, ImageError> {

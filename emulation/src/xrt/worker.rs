@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,6 +14,27 @@ use sycl_hls_types::{Fault, FaultKind};
 pub(super) struct Program {
     pub path: PathBuf,
     pub args: Vec<OsString>,
+}
+
+impl Program {
+    /// The same for this image.
+    pub fn with(&self, image: &Path) -> Self {
+        let mut program = self.clone();
+        program.args.push(image.into());
+        program
+    }
+
+    /// What it prints with this option.
+    ///
+    /// # Errors
+    /// When it cannot be started, or fails, with what it said.
+    pub fn ask(&self, option: &str) -> io::Result<String> {
+        let said = Command::new(&self.path).args(&self.args).arg(option).stdin(Stdio::null()).output()?;
+        if !said.status.success() {
+            return Err(io::Error::other(String::from_utf8_lossy(&said.stderr).trim().to_owned()));
+        }
+        String::from_utf8(said.stdout).map_err(io::Error::other)
+    }
 }
 
 /// Starts a run.

@@ -45,6 +45,7 @@ pub fn manifest(module: &ModuleInterface, sites: Vec<TrapSite>) -> EmulationMani
         sites,
         dataflow: Vec::new(),
         connections: Vec::new(),
+        links: Vec::new(),
     }
 }
 

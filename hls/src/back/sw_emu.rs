@@ -33,6 +33,7 @@ pub fn new_manifest() -> EmulationManifest {
         sites: Vec::new(),
         dataflow: Vec::new(),
         connections: Vec::new(),
+        links: Vec::new(),
     }
 }
 
@@ -85,6 +86,7 @@ pub fn emit(module: &Module, manifest: &mut EmulationManifest) -> Cpp {
         symbol: kernel.symbol.clone(),
     });
     manifest.kernels.extend(kernels);
+    manifest.links.extend(module.links.iter().cloned());
     manifest.sites.extend(cpp.sites.iter().cloned());
     manifest.dataflow.extend(has_processes.then(|| cpp.dataflow.clone()));
     cpp

@@ -43,6 +43,15 @@ impl LinkGroup {
         let is_it = |name: &PortName| name.kernel == kernel && name.port == port;
         self.links.iter().any(|link| is_it(&link.producer) || is_it(&link.consumer))
     }
+
+    /// A port of a kernel that is here, and the one of a kernel that is not to which it is linked; none if all are here or none is,
+    /// because the kernels of a group hang together.
+    #[must_use]
+    pub fn missing(&self, is_here: impl Fn(&str) -> bool) -> Option<(&PortName, &PortName)> {
+        let ends = self.links.iter().map(|link| (&link.producer, &link.consumer));
+        ends.flat_map(|(producer, consumer)| [(producer, consumer), (consumer, producer)])
+            .find(|(here, there)| is_here(&here.kernel) && !is_here(&there.kernel))
+    }
 }
 
 impl fmt::Display for PortName {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DataflowLines, KernelInterface, TrapSite};
+use crate::{DataflowLines, KernelInterface, LinkGroup, TrapSite};
 
 /// Prefix of the `KEYVALUE_METADATA` keys under which an image stores each module's
 /// [`ModuleInterface`](crate::ModuleInterface) as JSON; the module's name follows.
@@ -51,6 +51,9 @@ pub struct EmulationManifest {
     /// The banks of the card that arguments reach. XRT has other banks in `sw_emu`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub connections: Vec<BankConnection>,
+    /// Kernels that are linked to each other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkGroup>,
 }
 
 /// The banks of the card that an argument of a compute unit reaches.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{KernelInterface, Location, ObservedDataflow, Restart};
+use crate::{KernelInterface, LinkGroup, Location, ObservedDataflow, Restart};
 
 /// The folder of the archive in which everything lies.
 pub const SIMULATION_FOLDER: &str = "behav_waveform/xsim";
@@ -26,6 +26,9 @@ pub struct SimulationManifest {
     pub platform: String,
     /// The kernels.
     pub kernels: Vec<SimulatedKernel>,
+    /// Those that are linked to each other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkGroup>,
 }
 
 impl SimulationManifest {
@@ -34,8 +37,8 @@ impl SimulationManifest {
 
     /// The manifest of these kernels on this platform.
     #[must_use]
-    pub const fn new(platform: String, kernels: Vec<SimulatedKernel>) -> Self {
-        Self { schema: Self::SCHEMA, platform, kernels }
+    pub const fn new(platform: String, kernels: Vec<SimulatedKernel>, links: Vec<LinkGroup>) -> Self {
+        Self { schema: Self::SCHEMA, platform, kernels, links }
     }
 
     /// The manifest as JSON.

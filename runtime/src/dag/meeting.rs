@@ -71,12 +71,7 @@ impl Meeting {
                 .zip(&self.parts)
                 .any(|(member, part)| member == kernel && part.is_some())
         };
-        // The kernels of a group hang together.
-        let ends = self.group.links.iter().map(|link| (&link.producer, &link.consumer));
-        let mut between = ends
-            .flat_map(|(producer, consumer)| [(producer, consumer), (consumer, producer)])
-            .filter(|(here, there)| is_here(&here.kernel) && !is_here(&there.kernel));
-        let (kernel, message) = between.next().map_or_else(Default::default, |(here, there)| {
+        let (kernel, message) = self.group.missing(is_here).map_or_else(Default::default, |(here, there)| {
             let message = format!(
                 "deadlock: `{here}` is linked to `{there}`, and no run of `{}` was submitted; submit all kernels that \
                  are linked to each other before you wait for one of them",

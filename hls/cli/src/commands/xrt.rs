@@ -15,7 +15,7 @@ use crate::catalogue;
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::terminal::{Terminal, print};
-use crate::xrt::{Overlay, Session, device, guard, supervise, unpack, worker};
+use crate::xrt::{Overlay, Session, device, guard, linked_kernels, supervise, unpack, worker};
 
 /// Run programs that use XRT, the Xilinx runtime, on emulated cards, without Vitis
 #[derive(Debug, Args)]
@@ -59,6 +59,9 @@ enum Subcommands {
     #[command(hide = true)]
     Worker {
         image: PathBuf,
+        /// Only say which kernels of it are linked
+        #[arg(long)]
+        links: bool,
     },
 }
 
@@ -158,7 +161,11 @@ pub fn xrt(args: &Xrt, terminal: Terminal) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Subcommands::Unpack { archive, directory } => unpack(archive, directory).map(|()| ExitCode::SUCCESS),
-        Subcommands::Worker { image } => worker(image).map(|()| ExitCode::SUCCESS),
+        Subcommands::Worker { image, links: false } => worker(image).map(|()| ExitCode::SUCCESS),
+        Subcommands::Worker { image, links: true } => {
+            print!("{}", linked_kernels(image)?);
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 

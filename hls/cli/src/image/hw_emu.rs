@@ -13,7 +13,7 @@ use sycl_hls_compiler::rtl::simulator::SOURCES;
 use sycl_hls_compiler::tool::{Cancel, Cxx, ToolError, Unit, Verilator};
 use sycl_hls_emulation::hw_emu::pack;
 use sycl_hls_ir::Module;
-use sycl_hls_types::{Digest, ParamKind, SimulatedKernel, SimulatedUnit, SimulationManifest};
+use sycl_hls_types::{Digest, LinkGroup, ParamKind, SimulatedKernel, SimulatedUnit, SimulationManifest};
 use tempfile::TempDir;
 
 use super::SimulatorOptions;
@@ -30,6 +30,7 @@ pub struct Hardware {
     platform: String,
     verilator: Verilator,
     kernels: Vec<Source>,
+    links: Vec<LinkGroup>,
 }
 
 /// A kernel on its way into the image.
@@ -68,7 +69,8 @@ impl Hardware {
         });
         let kernels: Vec<Source> = kernels.collect();
         let interfaces = kernels.iter().map(|source| source.kernel.interface.clone()).collect();
-        Ok((Self { options, platform: board.platform.clone(), verilator, kernels }, interfaces))
+        let links = modules.iter().flat_map(|module| module.links.clone()).collect();
+        Ok((Self { options, platform: board.platform.clone(), verilator, kernels, links }, interfaces))
     }
 
     /// Name and version of Verilator.
@@ -136,7 +138,7 @@ impl Hardware {
 
     fn manifest(&self) -> SimulationManifest {
         let kernels = self.kernels.iter().map(|source| source.manifest.clone());
-        SimulationManifest::new(self.platform.clone(), kernels.collect())
+        SimulationManifest::new(self.platform.clone(), kernels.collect(), self.links.clone())
     }
 
     /// What decides a kernel's simulator, besides the C++ compiler.

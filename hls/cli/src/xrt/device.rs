@@ -18,11 +18,13 @@ use crate::terminal::step_line;
 struct Teller(Option<Entry>);
 
 impl Report for Teller {
-    fn fault(&self, unit: &str, fault: &Fault) {
+    fn fault(&self, units: &[&str], fault: &Fault) {
         let failure = Failure::user(fault.to_string());
         let failure = match &self.0 {
             Some(entry) => {
-                entry.fault(&Stopped { unit: unit.to_owned(), fault: fault.clone() });
+                for unit in units {
+                    entry.fault(&Stopped { unit: (*unit).to_owned(), fault: fault.clone() });
+                }
                 if entry.is_watched() {
                     return;
                 }
@@ -88,6 +90,14 @@ pub fn device(simulators: Option<&Path>) -> anyhow::Result<()> {
         entry.ended();
     }
     Ok(())
+}
+
+/// The linked kernels of an image of software emulation, for a device.
+///
+/// # Errors
+/// When the image cannot be loaded.
+pub fn linked_kernels(image: &Path) -> anyhow::Result<String> {
+    Ok(xrt::linked_kernels(image).map_err(|error| Failure::user(error.to_string()))?)
 }
 
 /// Runs kernels for a device.

@@ -8,7 +8,7 @@ mod lifetime;
 mod overlay;
 mod supervise;
 
-pub use device::{device, unpack, worker};
+pub use device::{device, linked_kernels, unpack, worker};
 pub use environment::Session;
 pub use installed::find as installed;
 pub use lifetime::guard;

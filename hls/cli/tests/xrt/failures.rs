@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
 use crate::xrt::support::{
-    Outcome, PROGRAM, build, command, descendants, finish, hardware_image, image, kill, lives, native,
-    native_cpp, parent, run_on, start, variable, wait_until, xrt_run, xrt_run_hardware,
+    Outcome, PROGRAM, command, descendants, finish, hardware_image, image, interrupt, kill, lives, native,
+    native_cpp, parent, start, variable, wait_until, xrt_run, xrt_run_hardware,
 };
 
 fn fails(test: &str, words: &[&str]) {
@@ -28,32 +28,6 @@ fn a_length_beyond_the_buffer_is_refused() {
 #[test]
 fn slices_that_overlap_are_refused() {
     fails("alias", &["kernel `vadd`", "`a` and `sum` overlap"]);
-}
-
-/// Processes that wait for one another are told as on other targets, with lines and counts.
-fn a_deadlock_is_told(target: &str) {
-    let image = build("u200", target, "streams");
-    let outcome = finish(start(&mut run_on("u200", &["--target", target], &native(), &image, &["stuck"])));
-    assert!(outcome.stdout.contains("four have passed"), "{}{}", outcome.stdout, outcome.stderr);
-    outcome.fails(
-        1,
-        &[
-            "kernel `halves`: deadlock: no process can go on",
-            "streams.rs:26:17: process `split` waits to write to channel `low`, which is full: depth 4, 4 written, 0 read",
-            "streams.rs:35:23: process `join` waits to read from channel `high`, which is empty: depth 2, 0 written, 0 read",
-            "help: `sycl-hls report` searches for depths that free it",
-        ],
-    );
-}
-
-#[test]
-fn a_deadlock_in_software_emulation_is_told() {
-    a_deadlock_is_told("sw_emu");
-}
-
-#[test]
-fn a_deadlock_in_hardware_emulation_is_told() {
-    a_deadlock_is_told("hw_emu");
 }
 
 #[test]
@@ -171,10 +145,7 @@ impl Running {
 
     /// Ends the tool, and with it the rest.
     pub fn interrupt(self) -> Outcome {
-        // `timeout` passes it on to the tool.
-        let tool = descendants(self.tool.id()).first().copied().unwrap_or_else(|| self.tool.id());
-        let status = Command::new("kill").args(["-INT", &tool.to_string()]).status().unwrap();
-        assert!(status.success());
+        interrupt(&self.tool);
         finish(self.tool)
     }
 

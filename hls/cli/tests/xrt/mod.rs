@@ -5,6 +5,7 @@ mod deploy;
 mod failures;
 mod host_memory;
 mod hw_emu;
+mod links;
 mod mailbox;
 mod native;
 mod opencl;

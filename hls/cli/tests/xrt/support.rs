@@ -215,6 +215,14 @@ pub fn kill(process: u32) {
     assert!(status.success());
 }
 
+/// Interrupts a program of [`command`].
+pub fn interrupt(program: &Child) {
+    // `timeout` passes it on.
+    let limited = descendants(program.id()).first().copied().unwrap_or_else(|| program.id());
+    let status = Command::new("kill").args(["-INT", &limited.to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
 /// Waits until something is so.
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = std::time::Instant::now();

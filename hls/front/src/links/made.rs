@@ -12,9 +12,9 @@
 //! }
 //! ```
 
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_types::{Link, LinkGroup};
 use syn::{Attribute, FnArg, ItemFn, Meta, Pat, PatType, Type};
 
@@ -79,13 +79,14 @@ pub(super) fn kernel(members: &[&ItemFn], links: &[&Known<'_>], name: &str) -> O
     let streams: Vec<[Ident; 2]> = links.iter().map(|link| stream_idents(link, &mut taken)).collect();
     let (mut params, mut processes) = (Vec::new(), Vec::new());
     for member in members {
+        let names = names(member, links, &mut taken);
         let arguments = member.sig.inputs.iter().filter_map(|input| {
             let port = stream(member, input);
             let end = port.and_then(|port| {
                 let position = links.iter().position(|it| it.producer.is(port) || it.consumer.is(port))?;
                 Some(streams[position][usize::from(port.input)].clone())
             });
-            end.or_else(|| param(member, input, &mut taken, &mut params))
+            end.or_else(|| param(member, input, &names, &mut params))
         });
         let arguments: Vec<Ident> = arguments.collect();
         let function = process_ident(member);
@@ -137,20 +138,59 @@ fn free(kernel: &Ident, name: &Ident, taken: &mut FxHashSet<String>) -> String {
     free
 }
 
+/// The names in the group of a member's parameters without those that are linked, by the member's own names.
+fn names(kernel: &ItemFn, links: &[&Known<'_>], taken: &mut FxHashSet<String>) -> FxHashMap<String, String> {
+    let open = kernel.sig.inputs.iter().filter(|input| {
+        let port = stream(kernel, input);
+        !port.is_some_and(|port| links.iter().any(|it| it.producer.is(port) || it.consumer.is(port)))
+    });
+    let idents = open.filter_map(|input| match input {
+        FnArg::Typed(PatType { pat, .. }) => match &**pat {
+            Pat::Ident(pat) => Some(&pat.ident),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    });
+    idents.map(|ident| (plain_name(ident), free(&kernel.sig.ident, ident, taken))).collect()
+}
+
 /// Adds a parameter of a member to those of the group, and gives its name.
 fn param(
     kernel: &ItemFn,
     input: &FnArg,
-    taken: &mut FxHashSet<String>,
+    names: &FxHashMap<String, String>,
     params: &mut Vec<TokenStream>,
 ) -> Option<Ident> {
     let FnArg::Typed(PatType { attrs, pat, ty, .. }) = input else { return None };
     let Pat::Ident(pat) = &**pat else { return None };
-    let name = Ident::new(&free(&kernel.sig.ident, &pat.ident, taken), pat.ident.span());
-    let attrs = attrs.iter().filter_map(|attr| of_port(attr, &plain_name(&kernel.sig.ident)));
+    let name = Ident::new(names.get(&plain_name(&pat.ident))?, pat.ident.span());
+    let attrs = attrs.iter().filter_map(|attr| match &attr.meta {
+        Meta::List(list) if attr.path().is_ident("len") => {
+            let length = renamed(list.tokens.clone(), names);
+            Some(quote!(#[len(#length)]))
+        }
+        _ => of_port(attr, &plain_name(&kernel.sig.ident)),
+    });
     let ty = without_lifetime(ty);
     params.push(quote!(#(#attrs)* #name: #ty));
     Some(name)
+}
+
+/// A length in terms of the group's parameters.
+fn renamed(tokens: TokenStream, names: &FxHashMap<String, String>) -> TokenStream {
+    let tokens = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) => match names.get(&plain_name(&ident)) {
+            Some(name) => Ident::new(name, ident.span()).into(),
+            None => ident.into(),
+        },
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), renamed(group.stream(), names));
+            inner.set_span(group.span());
+            inner.into()
+        }
+        other => other,
+    });
+    tokens.collect()
 }
 
 /// A reference without its lifetime, which belongs to the kernel's own signature.

@@ -77,10 +77,10 @@ impl OnCard {
             let exact = described.iter().find(|kernel| kernel.name == interface.name);
             exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)))
         };
-        // What is made of linked kernels is in images for emulation only.
+        // What is made of linked kernels is for emulation without XRT.
         let interfaces = image.modules.iter().flat_map(|module| {
             let is_group = |name: &str| module.links.iter().any(|group| group.kernel == name);
-            module.kernels.iter().filter(move |kernel| !is_group(&kernel.name) || find(kernel).is_some())
+            module.kernels.iter().filter(move |kernel| !is_group(&kernel.name))
         });
         let kernel = |interface: &KernelInterface| {
             let kernel =
@@ -117,10 +117,9 @@ impl CardProgram {
         Self { card, image }
     }
 
-    /// The group that a run of this name is one of: that of a name which the image has no kernel of.
+    /// The group that a run of this name is one of.
     fn group(&self, name: &str) -> Option<&LinkGroup> {
-        let is_kernel = self.image.kernels.iter().any(|known| known.interface.name == name);
-        self.image.groups.iter().find(|group| group.kernel == name && !is_kernel)
+        self.image.groups.iter().find(|group| group.kernel == name)
     }
 
     /// The kernels that a run of this name starts, by their positions in the image.

@@ -273,14 +273,30 @@ static void outside(void) {
     finish(xrtKernelRun(k, a, (uint64_t)7, a, (uint64_t)1024, sum, (uint64_t)1024));
 }
 
-// Processes that have places for four elements get four, then eight.
+// Starts one of two linked kernels on the buffer that is this argument; `n` follows.
+static xrtRunHandle start_linked(const char *name, int argument, uint32_t n) {
+    xrtKernelHandle k = kernel(name);
+    xrtRunHandle run = xrtRunOpen(k);
+    CHECK(xrtRunSetArg(run, argument, buffer(k, argument, 32)) == 0);
+    CHECK(xrtRunSetArg(run, 3, n) == 0);
+    CHECK(xrtRunStart(run) == 0);
+    return run;
+}
+
+// Links that have places for four elements get four, then eight.
 static void stuck(void) {
-    xrtKernelHandle k = kernel("halves");
-    xrtBufferHandle x = buffer(k, 0, 32), y = buffer(k, 1, 32);
-    finish(xrtKernelRun(k, x, y, (uint32_t)4));
-    printf("four have passed\n");
-    fflush(stdout);
-    finish(xrtKernelRun(k, x, y, (uint32_t)8));
+    for (uint32_t n = 4; n <= 8; n += 4) {
+        xrtRunHandle join = start_linked("unite", 2, n), split = start_linked("split", 0, n);
+        finish(split);
+        finish(join);
+        printf("%u have passed\n", n);
+        fflush(stdout);
+    }
+}
+
+// Waits for a kernel whose partner nobody starts.
+static void alone(void) {
+    finish(start_linked("unite", 2, 4));
 }
 
 // Says that a buffer is longer than it is.
@@ -377,6 +393,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(test, "forever")) forever();
     else if (!strcmp(test, "outside")) outside();
     else if (!strcmp(test, "stuck")) stuck();
+    else if (!strcmp(test, "alone")) alone();
     else if (!strcmp(test, "longer")) longer();
     else if (!strcmp(test, "alias")) alias();
     else if (!strcmp(test, "reload")) reload(argv[1]);

@@ -143,6 +143,41 @@ static void outputs(xrt::device &device, const xrt::uuid &uuid) {
     }
 }
 
+// Kernels that are linked to each other: each is started, and waited for, by a thread of its own.
+static void linked(xrt::device &device, const xrt::uuid &uuid) {
+    constexpr uint32_t n = 4, rounds = 3;
+    xrt::kernel split{device, uuid, "split"};
+    xrt::kernel join{device, uuid, "unite", xrt::kernel::cu_access_mode::exclusive};
+    xrt::bo x(device, 4 * n, split.group_id(0)), y(device, 4 * n, join.group_id(2));
+    auto px = x.map<uint32_t *>(), py = y.map<uint32_t *>();
+    for (uint32_t i = 0; i < n; i++) {
+        px[i] = 100000 * i;
+    }
+    x.sync(XCL_BO_SYNC_BO_TO_DEVICE);
+    xrt::run splits{split}, joins{join};
+    splits.set_arg(0, x);
+    splits.set_arg("n", n);
+    joins.set_arg("y", y);
+    joins.set_arg(3, n);
+    auto runs = [](xrt::run &run) {
+        for (uint32_t round = 0; round < rounds; round++) {
+            run.start();
+            CHECK(run.wait() == ERT_CMD_STATE_COMPLETED);
+        }
+    };
+    std::thread other{[&] { runs(splits); }};
+    runs(joins);
+    other.join();
+    y.sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t expected = (px[i] >> 16) + (px[i] & 0xffff);
+        CHECK(py[i] == expected);
+        sum += expected;
+    }
+    CHECK(join.read_register(join.offset(4)) == sum);
+}
+
 // Copies of 64 MB by way of a buffer that only the device has, on a thread of its own: all, parts, and ranges that overlap.
 static void copies(xrt::device &device, const xrt::uuid &uuid) {
     constexpr size_t words = 16 << 20, bytes = 4 * words, shift = 4096, part = bytes - 2 * shift;
@@ -275,6 +310,8 @@ int main(int argc, char **argv) {
             keywords(device, uuid);
         } else if (test == "outputs") {
             outputs(device, uuid);
+        } else if (test == "linked") {
+            linked(device, uuid);
         } else if (test == "copies") {
             copies(device, uuid);
         } else if (test == "host_only") {

@@ -145,6 +145,33 @@ static void many(void) {
     clReleaseKernel(k);
 }
 
+// Kernels that are linked to each other.
+static void linked(void) {
+    enum { N = 4 };
+    uint32_t x[N] = {65536 + 1, 2, 3 * 65536, 70000}, y[N] = {0};
+    cl_mem bx = buffer(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, sizeof x, x), by = buffer(CL_MEM_WRITE_ONLY, sizeof y, NULL);
+    cl_kernel split = kernel("split"), join = kernel("unite");
+    cl_uint n = N, sum = 0;
+    ARG(split, 0, bx);
+    ARG(split, 3, n);
+    ARG(join, 2, by);
+    ARG(join, 3, n);
+    ARG(join, 4, sum);
+    CHECK(clEnqueueMigrateMemObjects(queue, 1, &bx, 0, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueTask(queue, join, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clEnqueueTask(queue, split, 0, NULL, NULL) == CL_SUCCESS);
+    CHECK(clFinish(queue) == CL_SUCCESS);
+    CHECK(clEnqueueReadBuffer(queue, by, CL_TRUE, 0, sizeof y, y, 0, NULL, NULL) == CL_SUCCESS);
+    for (int i = 0; i < N; i++) {
+        CHECK(y[i] == (x[i] >> 16) + (x[i] & 0xffff));
+    }
+    clReleaseMemObject(bx);
+    clReleaseMemObject(by);
+    clReleaseKernel(split);
+    clReleaseKernel(join);
+}
+
 struct triple {
     uint32_t a;
     float b;
@@ -283,6 +310,8 @@ int main(int argc, char **argv) {
         structs();
     } else if (!strcmp(argv[2], "many")) {
         many();
+    } else if (!strcmp(argv[2], "linked")) {
+        linked();
     } else if (!strcmp(argv[2], "host_only")) {
         host_only();
     } else if (argc > 3 && !strcmp(argv[2], "banks")) {

@@ -1,0 +1,34 @@
+//! Kernels that are linked to each other, and wait for one another unless there are few elements.
+
+#[sycl_hls::kernels(link(split.low -> unite.low, depth = 4), link(split.high -> unite.high, depth = 2))]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    pub fn split(#[len(n)] x: &[u32], mut low: Sender<u32>, mut high: Sender<u32>, n: u32) {
+        for i in 0..n as usize {
+            low.send(x[i] & 0xffff);
+        }
+        for i in 0..n as usize {
+            high.send(x[i] >> 16);
+        }
+    }
+
+    #[kernel]
+    pub fn unite(
+        mut high: Receiver<u32>,
+        mut low: Receiver<u32>,
+        #[len(n)]
+        #[m_axi(bundle = "out")]
+        y: &mut [u32],
+        n: u32,
+        sum: &mut u32,
+    ) {
+        *sum = 0;
+        for i in 0..n as usize {
+            let value = high.recv() + low.recv();
+            y[i] = value;
+            *sum += value;
+        }
+    }
+}
