@@ -196,18 +196,32 @@ module sh_axi_read #(
     wire [RB:0]   freed = {free, 1'b1} + {taken, beat_popped};
     /* verilator lint_on UNUSED */
 
-    wire [QW-1:0] oldest = queued ? first : here ? request : {req_size, req_len, req_addr};
-    // The number of its first element in the beat.
-    wire [LB-1:0] number = (WHOLE != 0) ? {LB{1'b0}} : (GROUPS != 0) ? oldest[LB-1:0]
-                                : oldest[LB-1:0] >> (FIXED ? ELEM_SIZE : oldest[ADDR_WIDTH+LW +: 2]);
+    // What is at the port comes last of all, so that it is chosen last.
+    wire          at_port = !splitting && !queued && !here;
+    wire [QW-1:0] oldest  = queued ? first : request;
+    wire [BW-1:0] behind  = ar_beat + {{(BW-8){1'b0}}, most} + ONE_BEAT;
+
+    // The number of a request's first element in its beat, less one.
+    /* verilator lint_off UNUSED */
+    function [LB:0] place(input [LB-1:0] lane, input [SW-1:0] size);
+        place = {1'b0, (WHOLE != 0) ? {LB{1'b0}} : (GROUPS != 0) ? lane : lane >> (FIXED ? ELEM_SIZE : size[1:0])} - ONE_LANE;
+    endfunction
+    /* verilator lint_on UNUSED */
 
     always @(posedge clk) begin
         if (issue) begin
             fresh <= !splitting;
-            ar_beat <= splitting ? ar_beat + {{(BW-8){1'b0}}, most} + ONE_BEAT : oldest[ADDR_WIDTH-1:LB];
-            ar_last <= splitting ? after : oldest[ADDR_WIDTH +: LW];
-            ar_place <= splitting ? {(LB+1){1'b0}} : {1'b0, number} - ONE_LANE;
-            ar_size <= splitting ? ar_size : oldest[ADDR_WIDTH+LW +: SW];
+            if (at_port) begin
+                ar_beat <= req_addr[ADDR_WIDTH-1:LB];
+                ar_last <= req_len;
+                ar_place <= place(req_addr[LB-1:0], req_size);
+                ar_size <= req_size;
+            end else begin
+                ar_beat <= splitting ? behind : oldest[ADDR_WIDTH-1:LB];
+                ar_last <= splitting ? after : oldest[ADDR_WIDTH +: LW];
+                ar_place <= splitting ? {(LB+1){1'b0}} : place(oldest[LB-1:0], oldest[ADDR_WIDTH+LW +: SW]);
+                ar_size <= splitting ? ar_size : oldest[ADDR_WIDTH+LW +: SW];
+            end
         end
         if (asks)
             request <= {req_size, req_len, req_addr};
