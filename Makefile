@@ -38,7 +38,7 @@ test-hosts: test-tools
 # A forgotten accessor, buffer or event leaks, and nothing worse: AddressSanitizer watches. It is not stable in rustc.
 test-sanitized:
 	RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=0 \
-		$(CARGO) test --target-dir target/sanitized --target $(HOST) -p sycl-hls --test leak
+		$(CARGO) test --target-dir target/sanitized --target $(HOST) -p sycl-hls --test leak -p sycl-hls-memory --lib
 
 format:
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || rustup component add rustfmt clippy

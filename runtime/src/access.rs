@@ -85,6 +85,8 @@ mod sealed {
 /// ```
 pub struct Accessor<'h, T, M, const D: usize = 1> {
     storage: Arc<Storage<T>>,
+    /// The position of the buffer's first element in the storage.
+    start: usize,
     buffer: Range<D>,
     range: Range<D>,
     offset: Id<D>,
@@ -122,7 +124,7 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
         // First within what this accessor has, then within the buffer.
         let within = Window::new(self.range, range, offset).and_then(|_| {
             let offset = self.offset.plus(offset);
-            Some((offset, Window::new(self.buffer, range, offset)?))
+            Some((offset, Window::new(self.buffer, range, offset)?.behind(self.start)))
         });
         let (position, window) = within.ok_or_else(|| {
             Error::Invalid(format!(
@@ -135,7 +137,7 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
         self.range = range;
         self.offset = position;
         self.window = window;
-        if let Some(no_init) = self.no_init.as_ref().filter(|_| window != Window::whole(self.storage.len())) {
+        if let Some(no_init) = self.no_init.as_ref().filter(|_| window.len() != self.buffer.size()) {
             no_init.keep_others();
         }
         Ok(self)
@@ -171,11 +173,17 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
         self.offset
     }
 
-    /// To the whole of a buffer of `range` elements.
-    pub(crate) fn new(storage: Arc<Storage<T>>, range: Range<D>, no_init: Option<NoInit>) -> Self {
+    /// To the whole of a buffer of `range` elements, which begin at `start` in the storage.
+    pub(crate) fn new(
+        storage: Arc<Storage<T>>,
+        start: usize,
+        range: Range<D>,
+        no_init: Option<NoInit>,
+    ) -> Self {
         Self {
-            window: Window::whole(storage.len()),
+            window: Window::whole(range.size()).behind(start),
             storage,
+            start,
             buffer: range,
             range,
             offset: Id::default(),
@@ -187,7 +195,8 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
     }
 
     pub(crate) fn into_view(self) -> View<T> {
-        View { storage: self.storage, window: self.window, initialized: self.no_init.is_none() }
+        let buffer = self.start..self.start + self.buffer.size();
+        View { storage: self.storage, window: self.window, buffer, initialized: self.no_init.is_none() }
     }
 }
 

@@ -2,20 +2,24 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops;
 use std::panic::Location;
 use std::sync::Arc;
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::dag::{self, Memory};
+use crate::dag::{self, Part};
 use crate::final_data::{FinalData, WriteBack};
 use crate::host::{HostRead, HostWrite};
 use crate::requirements::NoInit;
 use crate::storage::{Storage, zeros};
-use crate::{Element, Error, Handler, Range, Result};
+use crate::view::part_of;
+use crate::window::Window;
+use crate::{Element, Error, Handler, Id, Range, Result};
 
 /// A shared array of elements in `D` dimensions, 1 to 3 (S20 §4.7.2).
 ///
-/// Clones are the same buffer, and equality is identity (reference semantics, S20 §4.5.2). Commands get at the data through accessors,
+/// Clones are the same buffer, and equality is identity (reference semantics, S20 §4.5.2); [sub-buffers](Buffer::sub_buffer) are equal if they
+/// are the same part of one buffer. Commands get at the data through accessors,
 /// the host through [`Buffer::host_read`], [`Buffer::host_write`] and [`Buffer::into_vec`]. Dropping a buffer
 /// never blocks: pending commands keep what they need. A buffer may be empty.
 ///
@@ -36,6 +40,8 @@ use crate::{Element, Error, Handler, Range, Result};
 pub struct Buffer<T, const D: usize = 1> {
     storage: Arc<Storage<T>>,
     range: Range<D>,
+    /// The position of the first element in the storage, of a sub-buffer.
+    start: Option<usize>,
     /// Of the handles alone: commands share the storage.
     handles: Arc<WriteBack>,
 }
@@ -104,13 +110,13 @@ impl<T: Element, const D: usize> Buffer<T, D> {
 
     /// `data`, which has as many elements as `range`.
     fn of(data: Vec<T>, range: Range<D>) -> Self {
-        Self { storage: Arc::new(Storage::new(data)), range, handles: Arc::default() }
+        Self { storage: Arc::new(Storage::new(data)), range, start: None, handles: Arc::default() }
     }
 
     /// Number of elements (S20 §4.7.2.1, Table 22, `size`).
     #[must_use]
     pub fn len(&self) -> usize {
-        self.storage.len()
+        self.range.size()
     }
 
     /// Whether there are no elements.
@@ -131,9 +137,51 @@ impl<T: Element, const D: usize> Buffer<T, D> {
         self.range
     }
 
+    /// The part of `range` elements at `offset` as a buffer (a sub-buffer, S20 §4.7.2.1, Table 21): what is written there is written
+    /// here. Commands that use parts without a common element do not wait for each other, and can run at the same time; those that use
+    /// the whole buffer wait for all of them. It keeps the elements alive, and [`Buffer::set_final_data`] is that of the whole buffer.
+    ///
+    /// ```
+    /// # use sycl_hls::{Buffer, Queue, Selector};
+    /// # let q = Queue::new(Selector::host())?;
+    /// let rows = Buffer::<u32, 2>::zeroed([4, 3])?;
+    /// let (upper, lower) = (rows.sub_buffer([0, 0], [2, 3])?, rows.sub_buffer([2, 0], [2, 3])?);
+    /// q.fill(&upper, 1)?;
+    /// q.fill(&lower, 2)?; // at the same time
+    /// assert_eq!(*rows.host_read()?, [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2]);
+    /// # Ok::<(), sycl_hls::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the part reaches out of the buffer, when its elements are no neighbours in memory, and when this is a
+    /// sub-buffer itself.
+    pub fn sub_buffer(&self, offset: impl Into<Id<D>>, range: impl Into<Range<D>>) -> Result<Self> {
+        let (offset, range) = (offset.into(), range.into());
+        let invalid = |reason: &str| {
+            let (part, at) = (range.to_array(), offset.to_array());
+            Err(Error::Invalid(format!("the sub-buffer of {part:?} elements at {at:?} {reason}")))
+        };
+        if self.is_sub_buffer() {
+            return invalid("would be one of a sub-buffer; make it of the whole buffer");
+        }
+        let Some(window) = Window::new(self.range, range, offset) else {
+            return invalid(&format!("reaches out of a buffer of range {:?}", self.range.to_array()));
+        };
+        let Some(elements) = window.contiguous() else {
+            return invalid("is not contiguous in memory; take whole rows or a part of one row");
+        };
+        Ok(Self { range, start: Some(elements.start), ..self.clone() })
+    }
+
+    /// Whether it is a part of another buffer (S20 §4.7.2.1, Table 22, `is_sub_buffer`).
+    #[must_use]
+    pub const fn is_sub_buffer(&self) -> bool {
+        self.start.is_some()
+    }
+
     /// Lets the command of group `h` read the buffer: it runs after the last command that writes it.
     pub fn read<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Read, D> {
-        h.require(self.memory(), false);
+        h.require(self.part(), false);
         self.accessor(None)
     }
 
@@ -141,7 +189,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// Elements that it does not write keep their values.
     pub fn write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
         self.handles.note_writer();
-        h.require(self.memory(), true);
+        h.require(self.part(), true);
         self.accessor(None)
     }
 
@@ -161,25 +209,25 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// ```
     pub fn write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, Write, D> {
         self.handles.note_writer();
-        self.accessor(Some(h.require_no_init(self.memory())))
+        self.accessor(Some(h.require_no_init(self.part())))
     }
 
     /// Lets the command of group `h` read and write the buffer: it runs after all earlier commands that use
     /// it.
     pub fn read_write<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
         self.handles.note_writer();
-        h.require(self.memory(), true);
+        h.require(self.part(), true);
         self.accessor(None)
     }
 
     /// As [`Buffer::read_write`], where the command reads nothing but what it has written: [`Buffer::write_no_init`].
     pub fn read_write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
         self.handles.note_writer();
-        self.accessor(Some(h.require_no_init(self.memory())))
+        self.accessor(Some(h.require_no_init(self.part())))
     }
 
     fn accessor<'h, M>(&self, no_init: Option<NoInit>) -> Accessor<'h, T, M, D> {
-        Accessor::new(Arc::clone(&self.storage), self.range, no_init)
+        Accessor::new(Arc::clone(&self.storage), self.elements().start, self.range, no_init)
     }
 
     /// The elements, for reading on the host (`host_accessor` of mode `read`, S20 §4.7.6.10).
@@ -193,9 +241,9 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// when what would be waited for is, or waits for, a guard of the calling thread.
     #[track_caller]
     pub fn host_read(&self) -> Result<HostRead<'_, T, D>> {
-        let held = dag::hold(self.memory(), false, Location::caller())?;
+        let held = dag::hold(self.part(), false, Location::caller())?;
         self.check_valid()?;
-        Ok(HostRead::new(&self.storage, self.range, held))
+        Ok(HostRead::new(self.storage.read(self.elements()), self.range, held))
     }
 
     /// The elements, for reading and writing on the host (`host_accessor` of mode `read_write`, S20
@@ -209,10 +257,10 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// As for [`Buffer::host_read`].
     #[track_caller]
     pub fn host_write(&self) -> Result<HostWrite<'_, T, D>> {
-        let held = dag::hold(self.memory(), true, Location::caller())?;
+        let held = dag::hold(self.part(), true, Location::caller())?;
         self.handles.note_writer();
         self.check_valid()?;
-        Ok(HostWrite::new(&self.storage, self.range, held))
+        Ok(HostWrite::new(self.storage.write(self.elements()), self.range, held))
     }
 
     /// As [`Buffer::host_write`], where nothing needs what is in the buffer (`property::no_init`, S20 §4.7.6.4): a poisoned buffer
@@ -222,10 +270,10 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// [`Error::Deadlock`], as for [`Buffer::host_read`].
     #[track_caller]
     pub fn host_write_no_init(&self) -> Result<HostWrite<'_, T, D>> {
-        let held = dag::hold(self.memory(), true, Location::caller())?;
+        let held = dag::hold(self.part(), true, Location::caller())?;
         self.handles.note_writer();
-        self.storage.track().lift_poison();
-        Ok(HostWrite::new(&self.storage, self.range, held))
+        self.part().lift_poison();
+        Ok(HostWrite::new(self.storage.write(self.elements()), self.range, held))
     }
 
     /// Has the elements go to `target` when the last handle of the buffer is dropped and the commands that use it are over, if
@@ -269,7 +317,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// As for [`Buffer::host_read`].
     #[track_caller]
     pub fn into_vec(self) -> Result<Vec<T>> {
-        let is_last = Arc::strong_count(&self.handles) == 1;
+        let is_last = !self.is_sub_buffer() && Arc::strong_count(&self.handles) == 1;
         if is_last {
             dag::wait_for_users(&*self.storage)?;
             self.check_valid()?;
@@ -282,13 +330,19 @@ impl<T: Element, const D: usize> Buffer<T, D> {
         Ok(self.host_read()?.to_vec())
     }
 
-    pub(crate) fn memory(&self) -> Arc<dyn Memory> {
-        Arc::<Storage<T>>::clone(&self.storage)
+    /// The elements in the storage.
+    fn elements(&self) -> ops::Range<usize> {
+        let start = self.start.unwrap_or_default();
+        start..start + self.range.size()
+    }
+
+    /// What commands require.
+    fn part(&self) -> Part {
+        part_of(&self.storage, &self.elements())
     }
 
     fn check_valid(&self) -> Result<()> {
-        let fault = self.storage.track().poisoned_by();
-        fault.map_or(Ok(()), |fault| Err(Error::Poisoned(fault)))
+        self.part().poisoned_by().map_or(Ok(()), |fault| Err(Error::Poisoned(fault)))
     }
 }
 
@@ -306,13 +360,15 @@ fn check_len<const D: usize>(elements: usize, range: Range<D>) -> Result<()> {
 
 impl<T, const D: usize> Clone for Buffer<T, D> {
     fn clone(&self) -> Self {
-        Self { storage: Arc::clone(&self.storage), range: self.range, handles: Arc::clone(&self.handles) }
+        let (storage, handles) = (Arc::clone(&self.storage), Arc::clone(&self.handles));
+        Self { storage, range: self.range, start: self.start, handles }
     }
 }
 
 impl<T, const D: usize> PartialEq for Buffer<T, D> {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.handles, &other.handles)
+        let same = (self.range, self.start) == (other.range, other.start);
+        same && Arc::ptr_eq(&self.handles, &other.handles)
     }
 }
 
@@ -321,6 +377,7 @@ impl<T, const D: usize> Eq for Buffer<T, D> {}
 impl<T, const D: usize> Hash for Buffer<T, D> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Arc::as_ptr(&self.handles).hash(state);
+        self.start.hash(state);
     }
 }
 

@@ -92,7 +92,7 @@ impl<'h> KernelCall<'h> {
         accessor: Accessor<'h, T, M, D>,
         mutable: bool,
     ) -> Self {
-        let View { storage, window, initialized } = accessor.into_view();
+        let View { storage, window, initialized, buffer: _ } = accessor.into_view();
         let elements = window.contiguous().unwrap_or_else(|| {
             self.scattered.get_or_insert(self.args.len());
             0..0

@@ -4,8 +4,9 @@ use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::dag::{self, Action, Command, Completion, Failures, Memory, Requirement, Submitted, in_use};
+use crate::dag::{self, Action, Command, Completion, Failures, Requirement, Submitted, not_lent};
 use crate::storage::Storage;
+use crate::view::part_of;
 use crate::{Element, Error, backend};
 
 /// What takes the elements of a buffer: a `Weak<Mutex<Vec<T>>>`, which gets them if somebody still has the vector; a function of
@@ -98,16 +99,18 @@ impl Drop for WriteBack {
 
 /// Enqueues the command that gives the elements away, behind all that use them. A failure is logged, as nobody waits for it.
 fn submit<T: Element>(storage: Arc<Storage<T>>, put: Put<T>) {
-    let memory: Arc<dyn Memory> = Arc::<Storage<T>>::clone(&storage);
+    let part = part_of(&storage, &(0..storage.len()));
     let task = move || {
         // A guard that was forgotten keeps the elements where they are.
-        let elements = storage.take().or_else(|| Some(storage.read_now()?.clone()));
-        let elements = elements.ok_or_else(|| Error::Kernel(Arc::new(in_use("set_final_data"))))?;
+        let copied = || storage.read_now(0..storage.len()).map(|elements| elements.to_vec());
+        let elements = storage.take().map_or_else(copied, Ok);
+        let elements =
+            elements.map_err(|refusal| Error::Kernel(Arc::new(not_lent("set_final_data", refusal))))?;
         backend::catch_panic(|| put(elements)).map_err(|panic| Error::HostTask(Arc::new(panic)))
     };
     let command = Command {
         action: Action::Task(Box::new(task)),
-        requirements: vec![Requirement { memory, writes: true, overwrites: false }],
+        requirements: vec![Requirement { part, writes: true, overwrites: false }],
         after: Vec::new(),
         completion: Arc::new(Completion::new(false, Arc::new(Failures::new(None)))),
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::access::{Accessor, Group, Writable};
 use crate::copy::{CopySource, CopyTarget};
-use crate::dag::{Action, Command, Completion, Memory, NodeId};
+use crate::dag::{Action, Command, Completion, NodeId, Part};
 use crate::host_task::{self, TaskAccess, TaskData};
 use crate::launch;
 use crate::port::Streams;
@@ -47,7 +47,7 @@ impl<'h> Handler<'h> {
             _ => Vec::new(),
         };
         // One run of a kernel follows another.
-        launched.into_iter().for_each(|stream| self.require(stream, true));
+        launched.into_iter().for_each(|stream| self.require(Part::whole(stream, 0), true));
         Ok(())
     }
 
@@ -207,18 +207,18 @@ impl<'h> Handler<'h> {
     }
 
     /// Adds a requirement of an accessor that needs what is in the buffer.
-    pub(crate) fn require(&mut self, memory: Arc<dyn Memory>, writes: bool) {
-        self.requirements.add(memory, writes);
+    pub(crate) fn require(&mut self, part: Part, writes: bool) {
+        self.requirements.add(part, writes);
     }
 
     /// Adds a requirement of an accessor that writes, and does not need what is in the buffer.
-    pub(crate) fn require_no_init(&mut self, memory: Arc<dyn Memory>) -> NoInit {
-        self.requirements.add_no_init(memory)
+    pub(crate) fn require_no_init(&mut self, part: Part) -> NoInit {
+        self.requirements.add_no_init(part)
     }
 
     /// Notes that the command overwrites a buffer through an accessor that was taken to need what is in it.
-    fn overwrite(&mut self, memory: Option<Arc<dyn Memory>>) {
-        memory.iter().for_each(|memory| self.requirements.overwrite(memory));
+    fn overwrite(&mut self, part: Option<Part>) {
+        part.iter().for_each(|part| self.requirements.overwrite(part));
     }
 
     /// The group's command, with a completion made after everything else.

@@ -1,12 +1,12 @@
 //! Buffers on the host: guards through which a thread reads or writes the elements.
 
 use std::fmt;
-use std::ops::{self, Deref, DerefMut, Index, IndexMut};
-use std::sync::{RwLockReadGuard, RwLockWriteGuard};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+
+use sycl_hls_memory::{ReadLease, WriteLease};
 
 use crate::dag::Held;
 use crate::host_index::HostIndex;
-use crate::storage::Storage;
 use crate::{Element, Range};
 
 /// A buffer's elements on the host, to read; keeps later writers of the buffer waiting (`host_accessor` of
@@ -16,9 +16,8 @@ use crate::{Element, Range};
 /// `guard[[y, x]]`. In one dimension it is indexed as a slice is, in two `guard[y]` is a row.
 pub struct HostRead<'a, T, const D: usize = 1> {
     // Dropped in this order: writers must find the data unlocked.
-    data: RwLockReadGuard<'a, Vec<T>>,
+    data: ReadLease<'a, T>,
     _held: Option<Held>,
-    part: ops::Range<usize>,
     range: Range<D>,
 }
 
@@ -37,26 +36,20 @@ pub struct HostRead<'a, T, const D: usize = 1> {
 /// ```
 pub struct HostWrite<'a, T, const D: usize = 1> {
     // Dropped in this order: later users must find the data unlocked.
-    data: RwLockWriteGuard<'a, Vec<T>>,
+    data: WriteLease<'a, T>,
     _held: Option<Held>,
-    part: ops::Range<usize>,
     range: Range<D>,
 }
 
 impl<'a, T: Element, const D: usize> HostRead<'a, T, D> {
     /// The elements, which nobody writes while `held` lives.
-    pub(crate) fn new(storage: &'a Storage<T>, range: Range<D>, held: Held) -> Self {
-        let data = storage.read();
-        Self { part: 0..data.len(), data, _held: Some(held), range }
+    pub(crate) const fn new(data: ReadLease<'a, T>, range: Range<D>, held: Held) -> Self {
+        Self { data, _held: Some(held), range }
     }
 
-    /// The elements of `part`, in a command that reads the buffer.
-    pub(crate) const fn of_task(
-        data: RwLockReadGuard<'a, Vec<T>>,
-        part: ops::Range<usize>,
-        range: Range<D>,
-    ) -> Self {
-        Self { data, _held: None, part, range }
+    /// The elements, in a command that reads them.
+    pub(crate) const fn of_task(data: ReadLease<'a, T>, range: Range<D>) -> Self {
+        Self { data, _held: None, range }
     }
 
     /// Number of elements in each dimension (S20 §4.7.6.12, `get_range`).
@@ -68,18 +61,13 @@ impl<'a, T: Element, const D: usize> HostRead<'a, T, D> {
 
 impl<'a, T: Element, const D: usize> HostWrite<'a, T, D> {
     /// The elements, which nobody else uses while `held` lives.
-    pub(crate) fn new(storage: &'a Storage<T>, range: Range<D>, held: Held) -> Self {
-        let data = storage.write();
-        Self { part: 0..data.len(), data, _held: Some(held), range }
+    pub(crate) const fn new(data: WriteLease<'a, T>, range: Range<D>, held: Held) -> Self {
+        Self { data, _held: Some(held), range }
     }
 
-    /// The elements of `part`, in a command that writes the buffer.
-    pub(crate) const fn of_task(
-        data: RwLockWriteGuard<'a, Vec<T>>,
-        part: ops::Range<usize>,
-        range: Range<D>,
-    ) -> Self {
-        Self { data, _held: None, part, range }
+    /// The elements, in a command that writes them.
+    pub(crate) const fn of_task(data: WriteLease<'a, T>, range: Range<D>) -> Self {
+        Self { data, _held: None, range }
     }
 
     /// Number of elements in each dimension (S20 §4.7.6.12, `get_range`).
@@ -93,7 +81,7 @@ impl<T, const D: usize> Deref for HostRead<'_, T, D> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        &self.data[self.part.clone()]
+        &self.data
     }
 }
 
@@ -101,13 +89,13 @@ impl<T, const D: usize> Deref for HostWrite<'_, T, D> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        &self.data[self.part.clone()]
+        &self.data
     }
 }
 
 impl<T, const D: usize> DerefMut for HostWrite<'_, T, D> {
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.data[self.part.clone()]
+        &mut self.data
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use sycl_hls_types::Fault;
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::dag::Task;
+use crate::dag::{Task, overlap};
 use crate::view::View;
 use crate::{Element, Error, HostRead, HostWrite, Range, Result, backend};
 
@@ -43,9 +43,9 @@ pub trait TaskData: Send + 'static {
     fn lock(&self) -> Result<Self::Guards<'_>, Fault>;
 }
 
-/// A buffer that a task has elements of: its identity, and whether the task writes it.
+/// Elements that a task has: the storage's identity, which ones, and whether the task writes them.
 #[doc(hidden)]
-pub type Use = (*const (), bool);
+pub type Use = (*const (), ops::Range<usize>, bool);
 
 /// Elements to read.
 #[doc(hidden)]
@@ -76,12 +76,15 @@ where
 {
     let mut uses = Vec::new();
     data.uses(&mut uses);
-    let conflict = |(i, (buffer, writes)): (usize, &Use)| {
-        uses[..i].iter().any(|(other, other_writes)| buffer == other && (*writes || *other_writes))
+    let conflict = |(i, (storage, elements, writes)): (usize, &Use)| {
+        uses[..i].iter().any(|(other, others, other_writes)| {
+            storage == other && overlap(elements, others) && (*writes || *other_writes)
+        })
     };
     if uses.iter().enumerate().any(conflict) {
         return Err(Error::Invalid(
-            "a host task gets one buffer twice and writes it; pass one accessor of it".to_owned(),
+            "a host task gets elements of a buffer twice and writes them; pass one accessor of them"
+                .to_owned(),
         ));
     }
     Ok(Box::new(move || {
@@ -108,8 +111,8 @@ impl<T: Element, const D: usize> Part<T, D> {
         Ok(Self { view, elements, range })
     }
 
-    fn identity(&self) -> *const () {
-        Arc::as_ptr(&self.view.storage).cast()
+    fn used(&self, writes: bool) -> Use {
+        (Arc::as_ptr(&self.view.storage).cast(), self.elements.clone(), writes)
     }
 }
 
@@ -117,12 +120,12 @@ impl<T: Element, const D: usize> TaskData for Readable<T, D> {
     type Guards<'a> = HostRead<'a, T, D>;
 
     fn uses(&self, uses: &mut Vec<Use>) {
-        uses.push((self.0.identity(), false));
+        uses.push(self.0.used(false));
     }
 
     fn lock(&self) -> Result<HostRead<'_, T, D>, Fault> {
         let part = &self.0;
-        Ok(HostRead::of_task(part.view.read(HOST_TASK)?, part.elements.clone(), part.range))
+        Ok(HostRead::of_task(part.view.read(part.elements.clone(), HOST_TASK)?, part.range))
     }
 }
 
@@ -130,12 +133,12 @@ impl<T: Element, const D: usize> TaskData for Writable<T, D> {
     type Guards<'a> = HostWrite<'a, T, D>;
 
     fn uses(&self, uses: &mut Vec<Use>) {
-        uses.push((self.0.identity(), true));
+        uses.push(self.0.used(true));
     }
 
     fn lock(&self) -> Result<HostWrite<'_, T, D>, Fault> {
         let part = &self.0;
-        Ok(HostWrite::of_task(part.view.write(HOST_TASK)?, part.elements.clone(), part.range))
+        Ok(HostWrite::of_task(part.view.write(part.elements.clone(), HOST_TASK)?, part.range))
     }
 }
 

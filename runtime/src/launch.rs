@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sycl_hls_backend::LoadError;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
-use crate::dag::{Action, Launch, LaunchArg, Meeting};
+use crate::dag::{Action, Launch, LaunchArg, Meeting, overlap};
 use crate::port::{Port, Streams};
 use crate::programs::Programs;
 use crate::{Error, KernelCall, Result};
@@ -61,9 +61,12 @@ fn check_aliases(kernel: &KernelInterface, args: &[LaunchArg]) -> Result<()> {
 fn conflict(first: &LaunchArg, second: &LaunchArg) -> bool {
     match (first, second) {
         (
-            LaunchArg::Slice { memory: a, mutable: a_mutable, .. },
-            LaunchArg::Slice { memory: b, mutable: b_mutable, .. },
-        ) => (*a_mutable || *b_mutable) && ptr::addr_eq(Arc::as_ptr(a), Arc::as_ptr(b)),
+            LaunchArg::Slice { memory: a, mutable: a_mutable, bytes: a_bytes, .. },
+            LaunchArg::Slice { memory: b, mutable: b_mutable, bytes: b_bytes, .. },
+        ) => {
+            let same = ptr::addr_eq(Arc::as_ptr(a), Arc::as_ptr(b)) && overlap(a_bytes, b_bytes);
+            same && (*a_mutable || *b_mutable)
+        }
         _ => false,
     }
 }

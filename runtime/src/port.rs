@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::Error;
 use crate::Result;
-use crate::dag::{Memory as _, Stream};
+use crate::dag::{Part, Stream};
 use crate::module::ModuleInfo;
 
 /// A stream that a kernel reads, for [`crate::Queue::stream_in`]. The module of the kernel has a function for it:
@@ -100,7 +100,7 @@ impl Streams {
     /// A stream of which it is known what is in it.
     fn usable(&self, port: Port) -> Result<Arc<Stream>> {
         let stream = self.stream(port);
-        match stream.track().poisoned_by() {
+        match Part::whole(Arc::<Stream>::clone(&stream), 0).poisoned_by() {
             None => Ok(stream),
             Some(fault) => {
                 self.all().remove(&port.key());

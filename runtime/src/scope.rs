@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::panic::{self, AssertUnwindSafe};
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::{Buffer, Element, Error, Handler, Range, Result};
+use crate::{Buffer, Element, Error, Handler, Id, Range, Result};
 
 /// Runs `f` with a scope in which slices of the caller's can serve as buffers, and brings their contents up
 /// to date at its end (a buffer on host memory with write-back, S20 §4.7.2.3, paragraph 2).
@@ -115,6 +115,14 @@ impl<T: Element, const D: usize> ScopedBuffer<'_, T, D> {
     /// As [`Buffer::read_write_no_init`].
     pub fn read_write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
         self.buffer.read_write_no_init(h)
+    }
+
+    /// As [`Buffer::sub_buffer`].
+    ///
+    /// # Errors
+    /// As for [`Buffer::sub_buffer`].
+    pub fn sub_buffer(&self, offset: impl Into<Id<D>>, range: impl Into<Range<D>>) -> Result<Self> {
+        Ok(Self { buffer: self.buffer.sub_buffer(offset, range)?, scope: PhantomData })
     }
 
     /// Whether the slice gets the contents at the scope's end, true at first (S20 §4.7.2.1, Table 22, `set_write_back`).

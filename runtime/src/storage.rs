@@ -1,10 +1,11 @@
 //! The storage of a buffer: a vector on the host that devices of this process work on directly.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, TryLockResult};
 
-use crate::dag::{Memory, Track};
+use sycl_hls_memory::{ReadLease, Refusal, SharedVec, WriteLease};
+
+use crate::dag::{Memory, ReadBytes, Track, WriteBytes};
 use crate::{Element, Error, Result};
 
 /// So many zeros.
@@ -15,11 +16,11 @@ pub(crate) fn zeros<T: Element>(elements: usize) -> Result<Vec<T>> {
 
 /// A buffer's elements and its place in the graph.
 pub(crate) struct Storage<T> {
-    data: RwLock<Vec<T>>,
+    data: SharedVec<T>,
     len: usize,
     /// Tells storages apart: addresses are used again.
     number: u64,
-    /// How often `data` was locked to be written. Changed only by who holds that lock.
+    /// How often elements were lent to be written.
     version: AtomicU64,
     track: Track,
 }
@@ -32,7 +33,7 @@ fn number() -> u64 {
 
 impl<T: Element> Storage<T> {
     pub fn new(data: Vec<T>) -> Self {
-        let (len, data) = (data.len(), RwLock::new(data));
+        let (len, data) = (data.len(), SharedVec::new(data));
         Self { data, len, number: number(), version: AtomicU64::new(0), track: Track::default() }
     }
 
@@ -41,42 +42,46 @@ impl<T: Element> Storage<T> {
         self.len
     }
 
-    /// The elements, once nobody writes them.
-    pub fn read(&self) -> RwLockReadGuard<'_, Vec<T>> {
-        self.data.read().unwrap_or_else(PoisonError::into_inner)
+    /// These elements, once nobody writes them; none if they were moved out.
+    pub fn read(&self, elements: Range<usize>) -> ReadLease<'_, T> {
+        self.data.read(elements)
     }
 
-    /// The elements to write, once nobody uses them.
-    pub fn write(&self) -> RwLockWriteGuard<'_, Vec<T>> {
-        let data = self.data.write().unwrap_or_else(PoisonError::into_inner);
-        self.version.fetch_add(1, Ordering::Relaxed);
-        data
+    /// These elements to write, once nobody uses them; none if they were moved out.
+    pub fn write(&self, elements: Range<usize>) -> WriteLease<'_, T> {
+        self.written(self.data.write(elements))
     }
 
-    /// The elements, unless somebody writes them at this moment.
-    pub fn read_now(&self) -> Option<RwLockReadGuard<'_, Vec<T>>> {
-        unless_used(self.data.try_read())
+    /// These elements, unless somebody writes them at this moment.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn read_now(&self, elements: Range<usize>) -> Result<ReadLease<'_, T>, Refusal> {
+        self.data.try_read(elements)
     }
 
-    /// The elements to write, unless somebody uses them at this moment.
-    pub fn write_now(&self) -> Option<RwLockWriteGuard<'_, Vec<T>>> {
-        let data = unless_used(self.data.try_write())?;
-        self.version.fetch_add(1, Ordering::Relaxed);
-        Some(data)
+    /// These elements to write, unless somebody uses them at this moment.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn write_now(&self, elements: Range<usize>) -> Result<WriteLease<'_, T>, Refusal> {
+        Ok(self.written(self.data.try_write(elements)?))
     }
 
     /// Moves the elements out, leaving none, unless somebody uses them.
     pub fn take(&self) -> Option<Vec<T>> {
-        Some(std::mem::take(&mut *self.write_now()?))
+        self.version.fetch_add(1, Ordering::Relaxed);
+        self.data.take()
     }
-}
 
-/// A lock that a thread held while it panicked is as good as any: all bytes are values.
-fn unless_used<G>(lock: TryLockResult<G>) -> Option<G> {
-    match lock {
-        Ok(guard) => Some(guard),
-        Err(TryLockError::Poisoned(panicked)) => Some(panicked.into_inner()),
-        Err(TryLockError::WouldBlock) => None,
+    fn written<L>(&self, lease: L) -> L {
+        self.version.fetch_add(1, Ordering::Relaxed);
+        lease
+    }
+
+    /// The elements of these bytes.
+    fn elements(bytes: &Range<usize>) -> Range<usize> {
+        bytes.start / size_of::<T>()..bytes.end / size_of::<T>()
     }
 }
 
@@ -89,20 +94,19 @@ impl<T: Element> Memory for Storage<T> {
         (self.number, self.version.load(Ordering::Relaxed))
     }
 
-    fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>> {
-        Some(Box::new(ReadBytes(self.read_now()?)))
+    fn try_read(&self, bytes: Range<usize>) -> Result<ReadBytes<'_>, Refusal> {
+        Ok(Box::new(Bytes(self.read_now(Self::elements(&bytes))?)))
     }
 
-    fn try_write(&self) -> Option<Box<dyn DerefMut<Target = [u8]> + '_>> {
-        Some(Box::new(WriteBytes(self.write_now()?)))
+    fn try_write(&self, bytes: Range<usize>) -> Result<WriteBytes<'_>, Refusal> {
+        Ok(Box::new(Bytes(self.write_now(Self::elements(&bytes))?)))
     }
 }
 
-struct ReadBytes<'a, T>(RwLockReadGuard<'a, Vec<T>>);
+/// Elements as bytes.
+struct Bytes<L>(L);
 
-struct WriteBytes<'a, T>(RwLockWriteGuard<'a, Vec<T>>);
-
-impl<T: Element> Deref for ReadBytes<'_, T> {
+impl<T: Element, L: Deref<Target = [T]>> Deref for Bytes<L> {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -110,15 +114,7 @@ impl<T: Element> Deref for ReadBytes<'_, T> {
     }
 }
 
-impl<T: Element> Deref for WriteBytes<'_, T> {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        bytemuck::cast_slice(&self.0)
-    }
-}
-
-impl<T: Element> DerefMut for WriteBytes<'_, T> {
+impl<T: Element, L: DerefMut<Target = [T]>> DerefMut for Bytes<L> {
     fn deref_mut(&mut self) -> &mut [u8] {
         bytemuck::cast_slice_mut(&mut self.0)
     }

@@ -2,10 +2,12 @@
 
 use std::iter;
 use std::ops::{Deref, Range};
-use std::sync::Arc;
+
+use sycl_hls_memory::WriteLease;
+use sycl_hls_types::Fault;
 
 use crate::copy::Download;
-use crate::dag::{Memory, Transfer};
+use crate::dag::{Part, Transfer};
 use crate::storage::zeros;
 use crate::view::View;
 use crate::window::Window;
@@ -36,11 +38,10 @@ impl<T: Element> Source<T> {
     }
 }
 
-/// The memory whose elements are all overwritten by a copy of `src` to `dst`, and which nothing else is said of: its accessor is one
-/// that keeps what it does not write.
-pub(crate) fn overwritten<T: Element>(src: &Source<T>, dst: &Target<T>) -> Option<Arc<dyn Memory>> {
+/// The buffer whose elements are all overwritten by a copy of `src` to `dst`, if its accessor did not say so.
+pub(crate) fn overwritten<T: Element>(src: &Source<T>, dst: &Target<T>) -> Option<Part> {
     match dst {
-        Target::Buffer(dst) if src.len() == dst.storage.len() => dst.overwritten(),
+        Target::Buffer(dst) if src.len() == dst.window.len() => dst.overwritten(),
         _ => None,
     }
 }
@@ -53,18 +54,19 @@ pub(crate) fn copy<T: Element>(src: Source<T>, dst: Target<T>) -> Result<Transfe
     Ok(match (src, dst) {
         (Source::Buffer(src), Target::Buffer(dst)) => {
             check_len(src.window.len(), dst.window.len())?;
-            if src.same_buffer(&dst) {
+            if src.same_storage(&dst) {
                 return copy_within(src, dst);
             }
             Box::new(move || {
-                copy_runs(&src.read(COPY)?, src.window, &mut dst.write(COPY)?, dst.window);
+                let from = src.read(src.window.hull(), COPY)?;
+                copy_runs(&from, src.window.relative(), &mut written(&dst)?, dst.window.relative());
                 Ok(())
             })
         }
         (Source::Host(src), Target::Buffer(dst)) => {
             check_len(src.len(), dst.window.len())?;
             Box::new(move || {
-                copy_runs(&src, Window::whole(src.len()), &mut dst.write(COPY)?, dst.window);
+                copy_runs(&src, Window::whole(src.len()), &mut written(&dst)?, dst.window.relative());
                 Ok(())
             })
         }
@@ -73,7 +75,8 @@ pub(crate) fn copy<T: Element>(src: Source<T>, dst: Target<T>) -> Result<Transfe
             // Here, so that a lack of memory is an error of the call.
             let mut data = zeros(elements)?;
             Box::new(move || {
-                copy_runs(&src.read(COPY)?, src.window, &mut data, Window::whole(elements));
+                let from = src.read(src.window.hull(), COPY)?;
+                copy_runs(&from, src.window.relative(), &mut data, Window::whole(elements));
                 download.put(data);
                 Ok(())
             })
@@ -88,11 +91,16 @@ pub(crate) fn copy<T: Element>(src: Source<T>, dst: Target<T>) -> Result<Transfe
 /// What faults call a copy.
 const COPY: &str = "copy";
 
+/// The elements of a copy's destination, and those between them.
+fn written<T: Element>(dst: &View<T>) -> Result<WriteLease<'_, T>, Fault> {
+    dst.write(dst.window.hull(), COPY)
+}
+
 /// Sets all of `dst` to `value`.
 pub(crate) fn fill<T: Element>(dst: View<T>, value: T) -> Transfer {
     Box::new(move || {
-        let mut data = dst.write("fill")?;
-        dst.window.runs().for_each(|run| data[run].fill(value));
+        let mut data = dst.write(dst.window.hull(), "fill")?;
+        dst.window.relative().runs().for_each(|run| data[run].fill(value));
         Ok(())
     })
 }
@@ -119,9 +127,12 @@ fn copy_within<T: Element>(src: View<T>, dst: View<T>) -> Result<Transfer> {
         ));
     }
     Ok(Box::new(move || {
-        let mut data = dst.write(COPY)?;
-        moves.into_iter().for_each(|(from, to)| data.copy_within(from, to.start));
-        Ok(())
+        // Others may use what is between the runs, if these are two buffers.
+        moves.into_iter().try_for_each(|(from, to)| {
+            let from = src.read(from, COPY)?;
+            dst.write(to, COPY)?.copy_from_slice(&from);
+            Ok(())
+        })
     }))
 }
 

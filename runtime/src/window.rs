@@ -75,6 +75,28 @@ impl Window {
         })
     }
 
+    /// From the first to the last element.
+    pub const fn hull(&self) -> ops::Range<usize> {
+        let last = self.start
+            + self.planes.count.saturating_sub(1) * self.planes.stride
+            + self.rows.count.saturating_sub(1) * self.rows.stride;
+        self.start..last + self.run
+    }
+
+    /// The elements that are so many places further on.
+    #[must_use]
+    pub const fn behind(mut self, elements: usize) -> Self {
+        self.start += elements;
+        self
+    }
+
+    /// The elements by their places behind the first one.
+    #[must_use]
+    pub const fn relative(mut self) -> Self {
+        self.start = 0;
+        self
+    }
+
     /// The same elements in as few runs as they can be.
     const fn merged(mut self) -> Self {
         if self.rows.count == 1 || self.rows.stride == self.run {
@@ -134,6 +156,11 @@ mod tests {
                 let expected = elements(buffer, range, offset);
                 assert_eq!(window.runs().flatten().collect::<Vec<_>>(), expected);
                 assert_eq!(window.len(), expected.len());
+                let hull = expected.first().map_or(0..0, |first| *first..expected[expected.len() - 1] + 1);
+                assert_eq!(window.hull(), hull);
+                let further: Vec<_> = window.relative().behind(7).runs().flatten().collect();
+                let moved: Vec<_> = expected.iter().map(|element| element - hull.start + 7).collect();
+                assert_eq!(further, moved);
                 let neighbours = expected.windows(2).all(|pair| pair[0] + 1 == pair[1]);
                 assert_eq!(window.contiguous().is_some(), neighbours, "{range:?} at {offset:?}");
             }

@@ -219,7 +219,7 @@ fn a_buffer_that_is_written_is_passed_once() {
         let (x, y, again) = (x.read(h), y.read(h), y.write(h));
         h.host_task((x, y, again), |_| Ok::<(), Error>(()))
     });
-    assert!(event.unwrap_err().to_string().contains("one buffer twice and writes it"));
+    assert!(event.unwrap_err().to_string().contains("elements of a buffer twice and writes them"));
     let event = q.submit(|h| {
         let (x, again) = (x.read(h), x.read(h));
         h.host_task((x, again), |(x, again)| {

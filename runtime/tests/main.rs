@@ -23,6 +23,7 @@ mod random_orders;
 mod scope;
 mod selection;
 mod several_devices;
+mod sub_buffers;
 mod sw_emu;
 mod throwing;
 mod ui;

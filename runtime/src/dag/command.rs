@@ -1,15 +1,16 @@
 //! A command: what runs, on which memory, and what its failure entails.
 
-use std::ops::{Deref, DerefMut, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
 use sycl_hls_backend::{Args, Content, Contents, KernelArg, Program};
+use sycl_hls_memory::Refusal;
 use sycl_hls_types::{Fault, FaultKind, ScalarValue};
 
 use super::completion::Completion;
 use super::graph::NodeId;
 use super::meeting::Meeting;
-use super::memory::{Memory, Requirement};
+use super::memory::{Memory, ReadBytes, Requirement, WriteBytes};
 use super::stream::{Stream, Taken};
 use crate::Error;
 
@@ -112,7 +113,7 @@ impl Command {
         let outcome = execute(action, &requirements);
         if let Err((_, Some(fault))) = &outcome {
             for requirement in requirements.iter().filter(|requirement| requirement.writes) {
-                requirement.memory.track().poison(fault);
+                requirement.part.poison(fault);
             }
         }
         completion.end(id, outcome.err().map(|(error, _)| error));
@@ -123,11 +124,11 @@ impl Command {
 /// The error of a failed command, and the fault that poisons what it should have written.
 fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Option<Arc<Fault>>)> {
     let (overwritten, needed): (Vec<_>, Vec<_>) = requirements.iter().partition(|it| it.overwrites);
-    if let Some(fault) = needed.iter().find_map(|requirement| requirement.memory.track().poisoned_by()) {
+    if let Some(fault) = needed.iter().find_map(|requirement| requirement.part.poisoned_by()) {
         return Err((Error::Poisoned(Arc::clone(&fault)), Some(fault)));
     }
     if !matches!(action, Action::Nothing) {
-        overwritten.iter().for_each(|requirement| requirement.memory.track().lift_poison());
+        overwritten.iter().for_each(|requirement| requirement.part.lift_poison());
     }
     let result = match action {
         Action::Nothing => Ok(()),
@@ -146,32 +147,25 @@ impl Launch {
     fn run(self) -> Result<(), Fault> {
         let mut locks = self.lock()?;
         let contents: Vec<_> = self.args.iter().map(LaunchArg::contents).collect();
-        let args: Option<Args<'_>> = locks.iter_mut().map(Lock::arg).collect();
-        let args = args.ok_or_else(|| moved_out(self.kernel))?;
+        let args: Args<'_> = locks.iter_mut().map(Lock::arg).collect();
         self.program.run_with(self.kernel, args, &contents)
     }
 
     fn lock(&self) -> Result<Vec<Lock<'_>>, Fault> {
-        let locks: Option<Vec<_>> = self.args.iter().map(LaunchArg::lock).collect();
-        locks.ok_or_else(|| in_use(self.kernel))
+        let locks: Result<Vec<_>, _> = self.args.iter().map(LaunchArg::lock).collect();
+        locks.map_err(|refusal| not_lent(self.kernel, refusal))
     }
 }
 
-/// The fault of a command that finds its memory locked. The graph keeps others away, so that only a guard that
-/// was forgotten can be the reason.
-pub(crate) fn in_use(command: &str) -> Fault {
-    fault(
-        command,
-        "a buffer stays locked because a host task has forgotten (`mem::forget`) a guard of its elements",
-    )
-}
-
-/// The fault of a command whose memory is gone.
-pub(crate) fn moved_out(command: &str) -> Fault {
-    fault(command, "a buffer's data was moved out by `into_vec` in the command group that uses it")
-}
-
-fn fault(command: &str, message: &str) -> Fault {
+/// The fault of a command whose memory is not there. The graph keeps others away, so that only a guard that was forgotten can be in
+/// the way, and only who gives the elements away can have taken them.
+pub(crate) fn not_lent(command: &str, refusal: Refusal) -> Fault {
+    let message = match refusal {
+        Refusal::InUse => {
+            "a buffer stays locked because a host task has forgotten (`mem::forget`) a guard of its elements"
+        }
+        Refusal::Gone => "a buffer's data was moved out by `into_vec` in the command group that uses it",
+    };
     Fault { kernel: command.to_owned(), kind: FaultKind::Other, message: message.to_owned(), at: None }
 }
 
@@ -179,8 +173,8 @@ fn fault(command: &str, message: &str) -> Fault {
 enum Lock<'a> {
     Scalar(ScalarValue),
     Struct(&'a [u8]),
-    Read(Box<dyn Deref<Target = [u8]> + 'a>, Range<usize>),
-    Write(Box<dyn DerefMut<Target = [u8]> + 'a>, Range<usize>),
+    Read(ReadBytes<'a>),
+    Write(WriteBytes<'a>),
     Stream(Taken<'a>),
 }
 
@@ -203,29 +197,25 @@ impl LaunchArg {
         Some(Contents { before: content(before), after: content(version), needed: *initialized })
     }
 
-    fn lock(&self) -> Option<Lock<'_>> {
-        Some(match self {
+    fn lock(&self) -> Result<Lock<'_>, Refusal> {
+        Ok(match self {
             Self::Scalar(value) => Lock::Scalar(value.clone()),
             Self::Struct(bytes) => Lock::Struct(bytes),
-            Self::Slice { memory, bytes, mutable: false, .. } => {
-                Lock::Read(memory.try_read()?, bytes.clone())
-            }
-            Self::Slice { memory, bytes, mutable: true, .. } => {
-                Lock::Write(memory.try_write()?, bytes.clone())
-            }
-            Self::Stream(stream) => Lock::Stream(stream.as_ref()?.take()),
+            Self::Slice { memory, bytes, mutable: false, .. } => Lock::Read(memory.try_read(bytes.clone())?),
+            Self::Slice { memory, bytes, mutable: true, .. } => Lock::Write(memory.try_write(bytes.clone())?),
+            Self::Stream(stream) => Lock::Stream(stream.as_ref().ok_or(Refusal::Gone)?.take()),
         })
     }
 }
 
 impl Lock<'_> {
-    fn arg(&mut self) -> Option<KernelArg<'_>> {
-        Some(match self {
+    fn arg(&mut self) -> KernelArg<'_> {
+        match self {
             Self::Scalar(value) => KernelArg::Scalar(value.clone()),
             Self::Struct(bytes) => KernelArg::Struct(bytes),
-            Self::Read(data, bytes) => KernelArg::Slice(data.get(bytes.clone())?),
-            Self::Write(data, bytes) => KernelArg::SliceMut(data.get_mut(bytes.clone())?),
+            Self::Read(data) => KernelArg::Slice(data),
+            Self::Write(data) => KernelArg::SliceMut(data),
             Self::Stream(taken) => KernelArg::Stream(&mut taken.elements),
-        })
+        }
     }
 }

@@ -5,6 +5,9 @@
 //! a node that is gone is known to be finished.
 
 use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
+
+use super::memory::{covers, overlap};
 
 /// Names a node for ever. Later nodes have greater ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,8 +61,15 @@ pub(crate) enum Step<C> {
 /// The nodes that use one buffer, as far as later nodes can depend on them.
 #[derive(Default)]
 pub(crate) struct Uses {
-    writer: Option<NodeId>,
-    readers: NodeList,
+    writers: Vec<Use>,
+    /// Since the last ones that have written the same.
+    readers: Vec<Use>,
+}
+
+/// A node that uses a part of a buffer.
+struct Use {
+    bytes: Range<usize>,
+    node: NodeId,
 }
 
 /// A list of nodes that forgets finished ones as it grows.
@@ -275,27 +285,45 @@ impl<C> Graph<C> {
 }
 
 impl Uses {
-    /// What a new user of the buffer has to wait for: the last writer, and for a writer also the readers since.
-    pub fn earlier<C>(&self, graph: &Graph<C>, writes: bool) -> impl Iterator<Item = NodeId> {
-        let readers = if writes { self.readers.as_slice() } else { &[] };
-        self.writer.iter().chain(readers).copied().filter(|&node| graph.is_live(node))
+    /// What a new user of these bytes has to wait for: who writes some of them, and for a writer also the readers since.
+    pub fn earlier<C>(
+        &self,
+        graph: &Graph<C>,
+        bytes: &Range<usize>,
+        writes: bool,
+    ) -> impl Iterator<Item = NodeId> {
+        let readers = if writes { &self.readers[..] } else { &[] };
+        let uses = self.writers.iter().chain(readers).filter(|it| overlap(&it.bytes, bytes));
+        uses.map(|it| it.node).filter(|&node| graph.is_live(node))
     }
 
-    /// Records that node `id`, about to be inserted, uses the buffer, and adds to `dependencies` what it has
-    /// to wait for.
-    pub fn record<C>(&mut self, graph: &Graph<C>, id: NodeId, writes: bool, dependencies: &mut Vec<NodeId>) {
-        dependencies.extend(self.earlier(graph, writes));
+    /// Records that node `id`, about to be inserted, uses these bytes, and adds to `dependencies` what it has to wait for.
+    pub fn record<C>(
+        &mut self,
+        graph: &Graph<C>,
+        id: NodeId,
+        bytes: &Range<usize>,
+        writes: bool,
+        dependencies: &mut Vec<NodeId>,
+    ) {
+        // It may use other parts of the buffer as well.
+        dependencies.extend(self.earlier(graph, bytes, writes).filter(|&node| node != id));
         if writes {
-            self.readers.0.clear();
-            self.writer = Some(id);
-        } else {
-            self.readers.push(graph, id);
+            // Who waits for them waits for this one.
+            self.writers.retain(|it| !covers(bytes, &it.bytes));
+            self.readers.retain(|it| !covers(bytes, &it.bytes));
         }
+        let uses = if writes { &mut self.writers } else { &mut self.readers };
+        if uses.len() == uses.capacity() {
+            uses.retain(|it| graph.is_live(it.node));
+            uses.reserve(uses.len() + 1);
+        }
+        uses.push(Use { bytes: bytes.clone(), node: id });
     }
 
     /// The unfinished commands that use the buffer.
     pub fn commands<C>(&self, graph: &Graph<C>) -> Vec<NodeId> {
-        let nodes = self.writer.iter().chain(&self.readers.0).copied();
+        let nodes = self.writers.iter().chain(&self.readers).map(|it| it.node);
         nodes.filter(|&node| graph.is_live(node) && !graph.is_guard(node)).collect()
     }
 }

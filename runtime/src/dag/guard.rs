@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 use std::panic::Location;
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 
 use super::graph::{NodeId, Stage};
-use super::memory::{Memory, Requirement};
+use super::memory::{Part, Requirement};
 use super::scheduler::lock;
 use super::wait::wait_for_end;
 use crate::Error;
@@ -16,24 +16,20 @@ pub(crate) struct Held {
     not_send: PhantomData<*const ()>,
 }
 
-/// Waits for the last writer of `memory`, and when `writes` for all its readers, and keeps later writers, or
+/// Waits for the last writers of `part`, and when `writes` for all its readers, and keeps later writers, or
 /// all later users, waiting until the result is dropped.
 ///
 /// # Errors
 /// [`Error::Deadlock`] when it would wait, directly or not, for a host guard of this thread.
-pub(crate) fn hold(
-    memory: Arc<dyn Memory>,
-    writes: bool,
-    taken_at: &'static Location<'static>,
-) -> Result<Held, Error> {
+pub(crate) fn hold(part: Part, writes: bool, taken_at: &'static Location<'static>) -> Result<Held, Error> {
     let mut state = lock();
     // Before anything depends on the guard, so that a refused one leaves no trace.
-    let uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
-    let earlier: Vec<NodeId> = uses.earlier(&state.graph, writes).collect();
+    let uses = part.memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
+    let earlier: Vec<NodeId> = uses.earlier(&state.graph, &part.bytes, writes).collect();
     drop(uses);
     earlier.iter().try_for_each(|&node| state.guards.check(&state.graph, node))?;
 
-    let dependencies = state.dependencies(&[Requirement { memory, writes, overwrites: false }]);
+    let dependencies = state.dependencies(&[Requirement { part, writes, overwrites: false }]);
     let id = state.graph.insert(Stage::Guard, dependencies);
     state.guards.add(id, taken_at);
     drop(state);

@@ -1,8 +1,10 @@
 //! What the scheduler needs of a buffer's storage, whatever its element type.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
+use std::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use sycl_hls_memory::Refusal;
 use sycl_hls_types::Fault;
 
 use super::graph::Uses;
@@ -17,11 +19,79 @@ pub(crate) trait Memory: Send + Sync {
     /// [`Memory::try_write`] gave.
     fn version(&self) -> (u64, u64);
 
-    /// The contents as bytes, unless somebody writes them at this moment.
-    fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>>;
+    /// These bytes of whole elements, unless somebody writes one of them at this moment.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn try_read(&self, bytes: Range<usize>) -> Result<ReadBytes<'_>, Refusal>;
 
-    /// The contents as bytes, unless somebody uses them at this moment.
-    fn try_write(&self) -> Option<Box<dyn DerefMut<Target = [u8]> + '_>>;
+    /// These bytes of whole elements, unless somebody uses one of them at this moment.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn try_write(&self, bytes: Range<usize>) -> Result<WriteBytes<'_>, Refusal>;
+}
+
+/// Bytes to read.
+pub(crate) type ReadBytes<'m> = Box<dyn Deref<Target = [u8]> + 'm>;
+
+/// Bytes to write.
+pub(crate) type WriteBytes<'m> = Box<dyn DerefMut<Target = [u8]> + 'm>;
+
+/// A part of a buffer that commands require as a whole: all of it, or a sub-buffer.
+#[derive(Clone)]
+pub(crate) struct Part {
+    /// The buffer's storage.
+    pub memory: Arc<dyn Memory>,
+    /// Which bytes. That of a buffer without elements has one, so that its users are ordered, too.
+    pub bytes: Range<usize>,
+}
+
+impl Part {
+    /// All of a storage of so many bytes.
+    pub fn whole(memory: Arc<dyn Memory>, bytes: usize) -> Self {
+        Self { memory, bytes: 0..bytes.max(1) }
+    }
+
+    /// Whether both are the same part of one storage.
+    pub fn is(&self, other: &Self) -> bool {
+        ptr::addr_eq(Arc::as_ptr(&self.memory), Arc::as_ptr(&other.memory)) && self.bytes == other.bytes
+    }
+
+    /// Why the contents are invalid, if they are.
+    pub fn poisoned_by(&self) -> Option<Arc<Fault>> {
+        self.memory
+            .track()
+            .poison()
+            .iter()
+            .find(|it| overlap(&it.bytes, &self.bytes))
+            .map(|it| Arc::clone(&it.fault))
+    }
+
+    /// Declares the contents invalid. The first fault stays the reason.
+    pub fn poison(&self, fault: &Arc<Fault>) {
+        let mut poison = self.memory.track().poison();
+        if !poison.iter().any(|it| covers(&it.bytes, &self.bytes)) {
+            poison.push(Poison { bytes: self.bytes.clone(), fault: Arc::clone(fault) });
+        }
+    }
+
+    /// Declares the contents valid: whoever says so is about to write all of them.
+    pub fn lift_poison(&self) {
+        let mut poison = self.memory.track().poison();
+        let before = std::mem::take(&mut *poison);
+        poison.extend(before.into_iter().flat_map(|it| it.without(&self.bytes)));
+    }
+}
+
+/// Whether two ranges have something in common.
+pub(crate) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start.max(b.start) < a.end.min(b.end)
+}
+
+/// Whether a range is within another one.
+pub(super) fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// A buffer's place in the graph and the validity of its contents.
@@ -29,36 +99,79 @@ pub(crate) trait Memory: Send + Sync {
 pub(crate) struct Track {
     /// Who uses the buffer. Taken after the scheduler's lock, if both are.
     pub uses: Mutex<Uses>,
-    poison: Mutex<Option<Arc<Fault>>>,
+    poison: Mutex<Vec<Poison>>,
+}
+
+/// Contents that are not valid.
+struct Poison {
+    bytes: Range<usize>,
+    fault: Arc<Fault>,
 }
 
 impl Track {
-    /// Declares the contents invalid. The first fault stays the reason.
-    pub fn poison(&self, fault: &Arc<Fault>) {
-        self.fault().get_or_insert_with(|| Arc::clone(fault));
-    }
-
-    /// Declares the contents valid: whoever says so is about to write all of them.
-    pub fn lift_poison(&self) {
-        *self.fault() = None;
-    }
-
-    /// Why the contents are invalid, if they are.
-    pub fn poisoned_by(&self) -> Option<Arc<Fault>> {
-        self.fault().clone()
-    }
-
-    fn fault(&self) -> MutexGuard<'_, Option<Arc<Fault>>> {
+    fn poison(&self) -> MutexGuard<'_, Vec<Poison>> {
         self.poison.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Poison {
+    /// What is left before and behind a part that has become valid.
+    fn without(self, valid: &Range<usize>) -> impl Iterator<Item = Self> {
+        let Self { bytes, fault } = self;
+        let left = [bytes.start..bytes.end.min(valid.start), bytes.start.max(valid.end)..bytes.end];
+        let left = left.into_iter().filter(|bytes| !bytes.is_empty());
+        left.map(move |bytes| Self { bytes, fault: Arc::clone(&fault) })
     }
 }
 
 /// A command's requirement of a buffer (S20 §3.8.1).
 pub(crate) struct Requirement {
-    /// The buffer's storage.
-    pub memory: Arc<dyn Memory>,
+    /// What it requires.
+    pub part: Part,
     /// Whether the command may write it.
     pub writes: bool,
     /// Whether nothing needs what is in it before the command: all of it is written, or said not to matter.
     pub overwrites: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use sycl_hls_types::FaultKind;
+
+    use super::*;
+    use crate::dag::Stream;
+
+    /// Parts of one storage.
+    fn parts(ranges: &[Range<usize>]) -> Vec<Part> {
+        let memory: Arc<dyn Memory> = Arc::<Stream>::default();
+        ranges.iter().map(|bytes| Part { memory: Arc::clone(&memory), bytes: bytes.clone() }).collect()
+    }
+
+    #[test]
+    fn what_is_overwritten_is_valid_and_nothing_else() {
+        let fault = |kernel: &str| {
+            Arc::new(Fault {
+                kernel: kernel.into(),
+                kind: FaultKind::Other,
+                message: String::new(),
+                at: None,
+            })
+        };
+        let parts = parts(&[0..12, 0..4, 4..8, 8..12, 2..10]);
+        let kernels =
+            || parts.iter().map(|part| part.poisoned_by().map(|it| it.kernel.clone())).collect::<Vec<_>>();
+        let named = |names: [&str; 5]| names.map(|name| (!name.is_empty()).then(|| name.to_owned())).to_vec();
+        parts[0].poison(&fault("a"));
+        parts[1].poison(&fault("b"));
+        assert_eq!(kernels(), named(["a"; 5]));
+        parts[2].lift_poison();
+        assert_eq!(kernels(), named(["a", "a", "", "a", "a"]));
+        parts[4].lift_poison();
+        assert_eq!(kernels(), named(["a", "a", "", "a", ""]));
+        parts[1].lift_poison();
+        parts[2].poison(&fault("c"));
+        assert_eq!(kernels(), named(["a", "", "c", "a", "c"]));
+        parts[0].lift_poison();
+        assert_eq!(kernels(), named([""; 5]));
+    }
 }

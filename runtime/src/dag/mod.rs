@@ -20,14 +20,14 @@ mod scheduler;
 mod stream;
 mod wait;
 
-pub(crate) use command::{Action, Command, Launch, LaunchArg, Task, Transfer, in_use, moved_out};
+pub(crate) use command::{Action, Command, Launch, LaunchArg, Task, Transfer, not_lent};
 pub(crate) use completion::Completion;
 pub use completion::{Profiling, Status};
 pub(crate) use failures::{AsyncHandler, Failures, OnFailure};
 pub(crate) use graph::NodeId;
 pub(crate) use guard::{Held, hold};
 pub(crate) use meeting::Meeting;
-pub(crate) use memory::{Memory, Requirement, Track};
+pub(crate) use memory::{Memory, Part, ReadBytes, Requirement, Track, WriteBytes, overlap};
 pub(crate) use scheduler::{Submitted, commit};
 pub(crate) use stream::Stream;
 pub(crate) use wait::{wait, wait_for_users};

@@ -169,9 +169,9 @@ impl State {
     /// What a user of this would have to wait for.
     fn earlier(&self, requirements: &[Requirement]) -> Vec<NodeId> {
         let mut found = Vec::new();
-        for Requirement { memory, writes, .. } in requirements {
-            let uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
-            found.extend(uses.earlier(&self.graph, *writes));
+        for Requirement { part, writes, .. } in requirements {
+            let uses = part.memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
+            found.extend(uses.earlier(&self.graph, &part.bytes, *writes));
         }
         found
     }
@@ -179,9 +179,9 @@ impl State {
     /// Records a node as a user of what it requires; gives what it has to wait for.
     fn record(&self, id: NodeId, requirements: &[Requirement]) -> Vec<NodeId> {
         let mut found = Vec::new();
-        for Requirement { memory, writes, .. } in requirements {
-            let mut uses = memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
-            uses.record(&self.graph, id, *writes, &mut found);
+        for Requirement { part, writes, .. } in requirements {
+            let mut uses = part.memory.track().uses.lock().unwrap_or_else(PoisonError::into_inner);
+            uses.record(&self.graph, id, &part.bytes, *writes, &mut found);
         }
         found
     }

@@ -1,10 +1,12 @@
 //! A stream of a kernel as the graph has it.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use sycl_hls_memory::Refusal;
+
 use super::command::LaunchArg;
-use super::memory::{Memory, Track};
+use super::memory::{Memory, ReadBytes, Track, WriteBytes};
 
 /// What is in a stream between runs.
 #[derive(Default)]
@@ -60,11 +62,11 @@ impl Memory for Stream {
         (0, 0)
     }
 
-    fn try_read(&self) -> Option<Box<dyn Deref<Target = [u8]> + '_>> {
-        None
+    fn try_read(&self, _: Range<usize>) -> Result<ReadBytes<'_>, Refusal> {
+        Err(Refusal::Gone)
     }
 
-    fn try_write(&self) -> Option<Box<dyn DerefMut<Target = [u8]> + '_>> {
-        None
+    fn try_write(&self, _: Range<usize>) -> Result<WriteBytes<'_>, Refusal> {
+        Err(Refusal::Gone)
     }
 }

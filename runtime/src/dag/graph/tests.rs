@@ -7,8 +7,11 @@ use super::*;
 
 const BUFFERS: usize = 4;
 
-/// The requirements of a command: buffers, each once, and whether they are written.
-type Requirements = Vec<(usize, bool)>;
+/// All of a buffer.
+const WHOLE: Range<usize> = 0..8;
+
+/// The requirements of a command: buffers, which part of each, and whether it is written.
+type Requirements = Vec<(usize, Range<usize>, bool)>;
 
 /// A graph whose commands are known by number.
 struct Commands {
@@ -34,8 +37,8 @@ impl Commands {
     fn add(&mut self, requirements: Requirements) {
         let id = self.graph.next_id();
         let mut dependencies = vec![];
-        for &(buffer, writes) in &requirements {
-            self.uses[buffer].record(&self.graph, id, writes, &mut dependencies);
+        for (buffer, part, writes) in &requirements {
+            self.uses[*buffer].record(&self.graph, id, part, *writes, &mut dependencies);
         }
         let number = self.ids.len();
         assert_eq!(self.graph.insert(Stage::Queued(number), dependencies), id);
@@ -52,8 +55,11 @@ impl Commands {
     /// The earlier commands that a command conflicts with, in the model.
     fn conflicts(&self, number: usize) -> impl Iterator<Item = usize> {
         (0..number).filter(move |&earlier| {
-            self.requirements[earlier].iter().any(|&(a, a_writes)| {
-                self.requirements[number].iter().any(|&(b, b_writes)| a == b && (a_writes || b_writes))
+            self.requirements[earlier].iter().any(|(a, a_part, a_writes)| {
+                self.requirements[number].iter().any(|(b, b_part, b_writes)| {
+                    let common = a_part.clone().any(|byte| b_part.contains(&byte));
+                    a == b && common && (*a_writes || *b_writes)
+                })
             })
         })
     }
@@ -79,9 +85,11 @@ impl Commands {
     }
 }
 
+/// Half of the parts are whole buffers.
 fn requirements() -> impl Strategy<Value = Requirements> {
-    vec(prop::option::of(any::<bool>()), BUFFERS)
-        .prop_map(|modes| modes.into_iter().enumerate().filter_map(|(b, mode)| Some((b, mode?))).collect())
+    let part = (0..7_usize, 1..8_usize, any::<bool>());
+    let part = part.prop_map(|(start, len, part)| if part { start..(start + len).min(8) } else { WHOLE });
+    vec((0..BUFFERS, part, any::<bool>()), 0..5)
 }
 
 /// Submissions, mixed with the ends of running commands.
@@ -159,7 +167,7 @@ proptest! {
 
 /// One buffer, written by each command.
 fn chain(length: usize) -> Commands {
-    Commands::of(&vec![vec![(0, true)]; length])
+    Commands::of(&vec![vec![(0, WHOLE, true)]; length])
 }
 
 #[test]
@@ -183,10 +191,10 @@ fn guards_hold_writers_back_and_are_not_run() {
     let mut commands = chain(1);
     let guard = commands.graph.next_id();
     let mut dependencies = vec![];
-    commands.uses[0].record(&commands.graph, guard, false, &mut dependencies);
+    commands.uses[0].record(&commands.graph, guard, &WHOLE, false, &mut dependencies);
     commands.graph.insert(Stage::Guard, dependencies);
     assert_eq!(commands.uses[0].commands(&commands.graph), [commands.ids[0]]);
-    commands.add(vec![(0, true)]);
+    commands.add(vec![(0, WHOLE, true)]);
     assert!(commands.graph.is_guard(guard) && !commands.graph.is_guard(commands.ids[0]));
 
     assert_eq!(commands.take_all(), [0]);
