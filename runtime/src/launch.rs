@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sycl_hls_backend::LoadError;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
-use crate::dag::{Action, Launch, LaunchArg, Meeting, overlap};
+use crate::dag::{Action, Launch, LaunchArg, Rendezvous, overlap};
 use crate::port::{Port, Streams};
 use crate::programs::Programs;
 use crate::{Error, KernelCall, Result};
@@ -40,7 +40,7 @@ pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Strea
     let mut params = interface.params.iter();
     args.retain(|_| params.next().is_none_or(|param| !group.has_port(&interface.name, &param.name)));
     let launch = Launch { program, kernel: &interface.name, args };
-    Ok(Action::Linked(Meeting::of(launch, group)))
+    Ok(Action::Linked(Rendezvous::of(launch, group)))
 }
 
 /// Refuses a buffer that is bound to a `&mut` argument and to another one.

@@ -9,8 +9,8 @@ use sycl_hls_types::{Fault, FaultKind, ScalarValue};
 
 use super::completion::Completion;
 use super::graph::NodeId;
-use super::meeting::Meeting;
 use super::memory::{Memory, ReadBytes, Requirement, WriteBytes};
+use super::rendezvous::Rendezvous;
 use super::stream::{Stream, Taken};
 use crate::Error;
 
@@ -33,7 +33,7 @@ pub(crate) enum Action {
     /// Runs a kernel. A failure poisons what the command could write.
     Launch(Launch),
     /// Runs kernels that are linked to each other, once all of them are there. A failure poisons as that of one.
-    Linked(Meeting),
+    Linked(Rendezvous),
     /// Copies or fills. A failure poisons what the command could write.
     Transfer(Transfer),
     /// Runs a function of the host. A failure poisons nothing.
@@ -82,7 +82,7 @@ impl Action {
     pub fn streams(&self) -> Vec<Arc<dyn Memory>> {
         match self {
             Self::Launch(launch) => Stream::of_args(&launch.args).collect(),
-            Self::Linked(meeting) => meeting.streams(),
+            Self::Linked(rendezvous) => rendezvous.streams(),
             _ => Vec::new(),
         }
     }
@@ -90,17 +90,17 @@ impl Action {
 
 impl Command {
     /// What is missing before it can run, if it is a run of linked kernels.
-    pub const fn meeting(&self) -> Option<&Meeting> {
+    pub const fn rendezvous(&self) -> Option<&Rendezvous> {
         match &self.action {
-            Action::Linked(meeting) => Some(meeting),
+            Action::Linked(rendezvous) => Some(rendezvous),
             _ => None,
         }
     }
 
     /// Takes over another part of the run of linked kernels that it is.
     pub fn join(&mut self, other: Self) {
-        if let (Action::Linked(meeting), Action::Linked(part)) = (&mut self.action, other.action) {
-            meeting.join(part);
+        if let (Action::Linked(rendezvous), Action::Linked(part)) = (&mut self.action, other.action) {
+            rendezvous.join(part);
             self.requirements.extend(other.requirements);
         }
     }
@@ -133,7 +133,7 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, O
     let result = match action {
         Action::Nothing => Ok(()),
         Action::Launch(launch) => launch.run(),
-        Action::Linked(meeting) => meeting.launch().and_then(Launch::run),
+        Action::Linked(rendezvous) => rendezvous.launch().and_then(Launch::run),
         Action::Transfer(transfer) => transfer(),
         Action::Task(task) => return task().map_err(|error| (error, None)),
     };

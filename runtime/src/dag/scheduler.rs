@@ -13,9 +13,9 @@ use super::command::Command;
 use super::completion::Completion;
 use super::graph::{Graph, NodeId, NodeList, Stage};
 use super::guards::Guards;
-use super::meeting::Meeting;
 use super::memory::Requirement;
 use super::pool::{Call, Pool};
+use super::rendezvous::Rendezvous;
 use crate::Error;
 
 /// Everything under the lock.
@@ -77,7 +77,7 @@ struct Commands {
 pub(crate) fn commit(command: Command, queue: &Submitted) -> Result<(NodeId, Arc<Completion>), Error> {
     let mut state = lock();
     let mut submitted = queue.lock();
-    let run = command.meeting().and_then(|part| submitted.lacking(&mut state.graph, part));
+    let run = command.rendezvous().and_then(|part| submitted.lacking(&mut state.graph, part));
     let previous =
         submitted.all.as_slice().last().copied().filter(|last| queue.in_order && run != Some(*last));
     let others = command.after.iter().copied().chain(previous);
@@ -99,14 +99,14 @@ fn join(state: &mut State, id: NodeId, part: Command, others: Vec<NodeId>) -> Re
     let waits = dependencies.iter().any(waits);
     let gone = || Error::Invalid("a run of linked kernels is over before it began".to_owned());
     let run = state.graph.held_mut(id).ok_or_else(gone)?;
-    if waits && let (Some(meeting), Some(part)) = (run.meeting(), part.meeting()) {
-        return Err(meeting.refusal(part));
+    if waits && let (Some(rendezvous), Some(part)) = (run.rendezvous(), part.rendezvous()) {
+        return Err(rendezvous.refusal(part));
     }
     state.record(id, &part.requirements);
     let run = state.graph.held_mut(id).ok_or_else(gone)?;
     run.join(part);
     let completion = Arc::clone(&run.completion);
-    let complete = run.meeting().is_some_and(Meeting::is_complete);
+    let complete = run.rendezvous().is_some_and(Rendezvous::is_complete);
     state.graph.extend(id, dependencies);
     if complete {
         state.graph.release(id);
@@ -118,7 +118,7 @@ impl Commands {
     /// Adds a command that waits for `others` besides; gives its id with where its end is published.
     fn add(&mut self, state: &mut State, command: Command, others: Vec<NodeId>) -> (NodeId, Arc<Completion>) {
         let completion = Arc::clone(&command.completion);
-        let incomplete = command.meeting().is_some_and(|meeting| !meeting.is_complete());
+        let incomplete = command.rendezvous().is_some_and(|rendezvous| !rendezvous.is_complete());
         let mut dependencies = state.dependencies(&command.requirements);
         dependencies.extend(others);
         let id = state.graph.insert(Stage::Queued(command), dependencies);
@@ -131,9 +131,10 @@ impl Commands {
     }
 
     /// The oldest run of linked kernels that lacks this part.
-    fn lacking(&mut self, graph: &mut Graph<Command>, part: &Meeting) -> Option<NodeId> {
+    fn lacking(&mut self, graph: &mut Graph<Command>, part: &Rendezvous) -> Option<NodeId> {
         self.held.retain(|&id| graph.held_mut(id).is_some());
-        let lacks = |command: &mut Command| command.meeting().is_some_and(|meeting| meeting.lacks(part));
+        let lacks =
+            |command: &mut Command| command.rendezvous().is_some_and(|rendezvous| rendezvous.lacks(part));
         self.held.iter().copied().find(|&id| graph.held_mut(id).is_some_and(lacks))
     }
 }

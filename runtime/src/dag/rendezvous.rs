@@ -11,14 +11,14 @@ use super::stream::Stream;
 use crate::Error;
 
 /// A run of kernels that are linked to each other, as far as they have been submitted.
-pub(crate) struct Meeting {
+pub(crate) struct Rendezvous {
     program: Arc<dyn Program>,
     group: &'static LinkGroup,
     /// The arguments of each kernel without the ports that are linked.
     parts: Vec<Option<Vec<LaunchArg>>>,
 }
 
-impl Meeting {
+impl Rendezvous {
     /// Of one kernel of the group, with the arguments that it has beside its links.
     pub fn of(launch: Launch, group: &'static LinkGroup) -> Self {
         let Launch { program, kernel, args } = launch;
