@@ -63,7 +63,7 @@ impl ElementType {
     #[must_use]
     pub fn align(&self) -> u64 {
         match self {
-            Self::Scalar(scalar) => scalar.bytes() as u64,
+            Self::Scalar(scalar) => scalar.align() as u64,
             Self::Array { element, .. } => element.align(),
             Self::Struct(layout) => layout.align,
         }

@@ -136,10 +136,27 @@ impl Scalar {
         }
     }
 
-    /// Size of a value in memory, in bytes.
+    /// Size of a value in memory, in bytes: that of `ap_int`, 1, 2, 4, 8, then multiples of 8.
     #[must_use]
     pub const fn bytes(self) -> usize {
-        self.bits().div_ceil(8) as usize
+        let bytes = self.bits().div_ceil(8);
+        if bytes > 8 { bytes.next_multiple_of(8) as usize } else { bytes.next_power_of_two() as usize }
+    }
+
+    /// The alignment of a value in memory, in bytes.
+    #[must_use]
+    pub const fn align(self) -> usize {
+        if self.bytes() > 8 { 8 } else { self.bytes() }
+    }
+
+    /// The integer type of all bits that a value has in memory: those above its own are ignored when it is read, and are its
+    /// sign when it is written. Of all other types the type itself.
+    #[must_use]
+    pub const fn in_memory(self) -> Self {
+        match self {
+            Self::Int { signed, .. } => Self::Int { signed, bits: Width(8 * self.bytes() as u16) },
+            other => other,
+        }
     }
 
     /// True for the integer types; `bool` is none.

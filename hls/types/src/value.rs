@@ -288,13 +288,17 @@ impl ScalarValue {
         Self::from_bits(ty, u64::from_le_bytes(word))
     }
 
-    /// The value as it lies in memory (little endian), [`Scalar::bytes`] long.
+    /// The value as it lies in memory (little endian), [`Scalar::bytes`] long. Above the bits of an integer is its sign.
     #[must_use]
     pub fn to_le_bytes(&self) -> Vec<u8> {
         match &self.0 {
+            Repr::Word { ty: ty @ Scalar::Int { .. }, .. } => {
+                self.to_integer().unwrap_or_default().to_le_bytes()[..ty.bytes()].to_vec()
+            }
             Repr::Word { ty, bits } => bits.to_le_bytes()[..ty.bytes()].to_vec(),
             Repr::Wide(wide) => {
-                let mut bytes = wide.bits.to_bytes_le();
+                let all = self.part(0, 8 * wide.ty.bytes() as u32);
+                let mut bytes = all.to_bytes_le();
                 bytes.resize(wide.ty.bytes(), 0);
                 bytes
             }
@@ -470,8 +474,17 @@ mod tests {
     fn equal_values_are_equal_however_they_were_made() {
         let ty = Scalar::int(false, 65).unwrap();
         assert_eq!(ScalarValue::wrapping(ty, 1 << 65 | 3), ScalarValue::from_bits(ty, 3));
-        assert_eq!(wide(true, 65, "-1").to_le_bytes(), [255, 255, 255, 255, 255, 255, 255, 255, 1]);
-        assert_eq!(wide(false, 72, "1").to_le_bytes(), [1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(wide(true, 65, "-1").to_le_bytes(), [255; 16]);
+        assert_eq!(wide(false, 72, "1").to_le_bytes(), [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn integers_of_any_width_have_their_sign_above_them_in_memory() {
+        let ty = Scalar::int(true, 12).unwrap();
+        assert_eq!(ScalarValue::wrapping(ty, -2).to_le_bytes(), [254, 255]);
+        assert_eq!(ScalarValue::from_le_bytes(ty, &[254, 0x7f]), ScalarValue::wrapping(ty, -2));
+        let sizes = [1, 8, 9, 33, 64, 65, 128, 129].map(|bits| Scalar::int(false, bits).unwrap().bytes());
+        assert_eq!(sizes, [1, 1, 2, 8, 8, 16, 16, 24]);
     }
 
     #[test]

@@ -189,7 +189,7 @@ pub fn big_endian(ty: &DType) -> Vec<bool> {
 }
 
 fn numpy_name(scalar: Scalar) -> &'static str {
-    match scalar {
+    match scalar.in_memory() {
         Scalar::Bool => "bool_",
         Scalar::U8 => "uint8",
         Scalar::U16 => "uint16",
@@ -206,9 +206,9 @@ fn numpy_name(scalar: Scalar) -> &'static str {
     }
 }
 
-/// NumPy's code of a scalar type.
+/// NumPy's code of a scalar type: of a number of any width, that of what holds it in memory.
 pub fn type_str(scalar: Scalar) -> &'static str {
-    match scalar {
+    match scalar.in_memory() {
         Scalar::Bool => "|b1",
         Scalar::U8 => "|u1",
         Scalar::U16 => "<u2",

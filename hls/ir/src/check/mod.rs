@@ -6,7 +6,7 @@
 //! * **K2** A constant has as many scalars as its type, each of its type.
 //! * **K3** A kernel returns nothing and takes scalars, slices with a bundle, structs by value (references that are not
 //!   mutable), streams, each with a channel of its own, and outputs, which are scalars; one without an initial value is never
-//!   read. The scalars are such as Rust has
+//!   read. The scalars have at most 64 bits, those of streams are such as Rust has
 //!   ([`Scalar::NATIVE`](sycl_hls_types::Scalar::NATIVE)), and no slice, struct or output of a kernel has a `bool` or
 //!   padding inside. A helper takes scalars, slices without bundle whose length is
 //!   an argument, and references to anything.
@@ -147,7 +147,7 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
     }
     for (index, param) in func.params.iter().enumerate() {
         let fits = match &param.kind {
-            ParamKind::Scalar(value) => !kernel || func.ty(*value).is_native(),
+            ParamKind::Scalar(value) => !kernel || !func.ty(*value).is_wide(),
             ParamKind::Slice { element, bundle, length, .. } => {
                 bundle.is_some() == kernel
                     && if kernel { is_shareable(element) } else { *length == Length::Argument }

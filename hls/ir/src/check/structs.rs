@@ -80,10 +80,10 @@ pub(super) fn is_shareable(ty: &Type) -> bool {
     is_of_host(ty) && !ty.layout().has_padding()
 }
 
-/// True if all scalars inside are types of the host of which every pattern of bits is a value.
+/// True if all scalars inside fit a word, and every pattern of bytes is a value of theirs.
 fn is_of_host(ty: &Type) -> bool {
     match ty {
-        Type::Scalar(scalar) => scalar.is_native() && *scalar != Scalar::Bool,
+        Type::Scalar(scalar) => !scalar.is_wide() && *scalar != Scalar::Bool,
         Type::Array(element, _) => is_of_host(element),
         Type::Struct(data) => data.fields.iter().all(|field| is_of_host(&field.ty)),
     }

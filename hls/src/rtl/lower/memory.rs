@@ -34,9 +34,9 @@ impl Builder<'_> {
                 if !self.pipelined {
                     self.fence(access.param);
                 }
-                let node = self.node(NodeKind::AxiRead(access), ty, vec![address]);
+                let node = self.node(NodeKind::AxiRead(access), ty.in_memory(), vec![address]);
                 self.predicate(node);
-                node
+                self.cast(node, ty)
             }
             Where::Arg(arg, bits, number) => {
                 let values = bits.iter().map(|bit| self.node(NodeKind::Arg(arg, *bit), ty, Vec::new()));
@@ -101,7 +101,8 @@ impl Builder<'_> {
             }
             Where::Axi(access, address) => {
                 self.design.bundles[access.bundle].writes = true;
-                let node = self.node(NodeKind::AxiWrite(access), ty, vec![address, value]);
+                let value = self.cast(value, ty.in_memory());
+                let node = self.node(NodeKind::AxiWrite(access), ty.in_memory(), vec![address, value]);
                 self.predicate(node);
             }
             Where::Arg(..) => return Err(self.unsupported("writing to an argument")),

@@ -261,7 +261,8 @@ impl<'m> Builder<'m> {
         let outputs = self.params.iter().filter_map(|param| Some((param.arg, param.output?)));
         for (arg, var) in outputs.collect::<Vec<_>>() {
             let (value, ty) = (self.read_var(var), self.process.vars[var].ty);
-            self.node(NodeKind::Output(arg), ty, vec![value]);
+            let value = self.cast(value, ty.in_memory());
+            self.node(NodeKind::Output(arg), ty.in_memory(), vec![value]);
         }
         self.block_mut().next = Target::Done;
     }

@@ -1,7 +1,7 @@
 //! The parameters of a kernel: registers, ports to AXI memory, external memories.
 
 use sycl_hls_ir::{ChannelEnd, ChannelId, Param, ParamKind, Type};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_types::Length;
 
 use super::storage::{Leaf, ParamStorage, memory};
 use super::{Builder, Slices, Unsupported};
@@ -66,7 +66,7 @@ impl Builder<'_> {
             }
             ParamKind::Slice { .. } => 64,
             ParamKind::Stream { .. } => return Err(self.unsupported("a stream in registers")),
-            ParamKind::Output { pointee, .. } => pointee.scalar().map_or(0, Scalar::bits),
+            ParamKind::Output { pointee, .. } => pointee.scalar().map_or(0, |ty| ty.in_memory().bits()),
             ParamKind::Ref { pointee, .. } => u32::try_from(pointee.layout().size() * 8)
                 .map_err(|_| self.unsupported("so large a struct"))?,
         };
