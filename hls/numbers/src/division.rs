@@ -8,12 +8,14 @@ use crate::shape::Shape;
 binary!(
     /// `a / b`, truncated towards zero.
     Quotient,
-    quotient
+    quotient,
+    by_zero: "attempt to divide by zero"
 );
 binary!(
     /// `a % b`, of integers; it has the sign of `a`.
     Remainder,
-    remainder
+    remainder,
+    by_zero: "attempt to calculate the remainder with a divisor of zero"
 );
 
 /// True if both operands, of which the first is shifted left, are native integers of at most so many bits.

@@ -77,7 +77,7 @@ impl<E: Number, B: Number> PartialOrd<B> for Exact<E> {
 
 /// Declares the result of an operator of two numbers.
 macro_rules! binary {
-    ($(#[$doc:meta])* $name:ident, $shape:ident) => {
+    ($(#[$doc:meta])* $name:ident, $shape:ident $(, by_zero: $panic:literal)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name<A, B>(pub(crate) A, pub(crate) B);
@@ -91,8 +91,10 @@ macro_rules! binary {
 
             /// The result, for an operator.
             #[inline]
+            #[track_caller]
             pub(crate) fn exact(a: A, b: B) -> Exact<Self> {
                 let _ = const { A::SHAPE.$shape(B::SHAPE).checked() };
+                $(assert!(!$crate::number::compare(&b, &0_u8).is_eq(), $panic);)?
                 Exact(Self::new(a, b))
             }
         }

@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
+use bytemuck::{Pod, Zeroable};
+
 use crate::exact::Truncated;
 use crate::limbs;
 use crate::number::{Narrow, Number, compare, sealed};
@@ -11,7 +13,8 @@ use crate::store::{Limits, Store};
 use crate::width::{Supported, Width};
 
 /// An integer of `N` bits, two's complement if `SIGNED`: [`Int`] and [`Uint`] are its names.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Zeroable, Pod)]
+#[repr(transparent)]
 pub struct Integer<const SIGNED: bool, const N: u32>(pub(crate) <Width<N> as Supported>::Storage)
 where
     Width<N>: Supported;
@@ -99,7 +102,13 @@ where
 
     #[inline]
     fn low(&self) -> i128 {
-        self.0.low(SIGNED)
+        if N > 64 {
+            return self.0.low(SIGNED);
+        }
+        // What comes from memory may have any bits above those of the number.
+        let unused = 64 - N;
+        let word = (self.0.low(SIGNED) as u64) << unused;
+        if SIGNED { i128::from(word as i64 >> unused) } else { i128::from(word >> unused) }
     }
 
     #[inline]
@@ -109,7 +118,7 @@ where
 
     #[inline]
     fn with_limbs<R>(&self, read: impl FnOnce(&[u64]) -> R) -> R {
-        self.0.with(SIGNED, read)
+        if N > 64 { self.0.with(SIGNED, read) } else { read(&[self.low() as u64]) }
     }
 }
 
@@ -153,6 +162,6 @@ where
     Width<N>: Supported,
 {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
+        self.to::<Self>().0.hash(state);
     }
 }

@@ -55,6 +55,7 @@ macro_rules! exact {
             type Output = Exact<$result<E, B>>;
 
             #[inline]
+            #[track_caller]
             fn $method(self, other: B) -> Self::Output {
                 $result::exact(self.0, other)
             }
@@ -67,6 +68,7 @@ macro_rules! exact {
             type Output = Exact<$result<Self, B>>;
 
             #[inline]
+            #[track_caller]
             fn $method(self, other: B) -> Self::Output {
                 $result::exact(self, other)
             }
@@ -80,6 +82,7 @@ macro_rules! exact {
             type Output = Exact<$result<Self, B>>;
 
             #[inline]
+            #[track_caller]
             fn $method(self, other: B) -> Self::Output {
                 $result::exact(self, other)
             }
@@ -105,6 +108,7 @@ macro_rules! native {
             type Output = Exact<$result<Self, E>>;
 
             #[inline]
+            #[track_caller]
             fn $method(self, other: Exact<E>) -> Self::Output {
                 $result::exact(self, other.0)
             }
@@ -117,6 +121,7 @@ macro_rules! native {
             type Output = Exact<$result<Self, Integer<SIGNED, N>>>;
 
             #[inline]
+            #[track_caller]
             fn $method(self, other: Integer<SIGNED, N>) -> Self::Output {
                 $result::exact(self, other)
             }
@@ -130,6 +135,7 @@ macro_rules! native {
             type Output = Exact<$result<Self, FixedPoint<SIGNED, W, I, Q, O>>>;
 
             #[inline]
+            #[track_caller]
             fn $method(self, other: FixedPoint<SIGNED, W, I, Q, O>) -> Self::Output {
                 $result::exact(self, other)
             }
@@ -235,6 +241,7 @@ macro_rules! same {
     (@one [$($parameters:tt)*] for $number:ty, [$($bounds:tt)*], $operator:ident $method:ident $symbol:tt) => {
         impl<$($parameters)*, B: Number> ops::$operator<B> for $number where $($bounds)* {
             #[inline]
+            #[track_caller]
             fn $method(&mut self, other: B) {
                 *self = (*self $symbol other).to();
             }

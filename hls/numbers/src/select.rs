@@ -18,8 +18,9 @@ where
     /// There is no such bit.
     #[inline]
     #[must_use]
+    #[track_caller]
     pub fn bit(self, index: u32) -> bool {
-        check(index < N, index, N);
+        check(index < N, N);
         self.with_limbs(|raw| limbs::bit(raw, SIGNED, index))
     }
 
@@ -29,8 +30,9 @@ where
     ///
     /// There is no such bit.
     #[inline]
+    #[track_caller]
     pub fn set_bit(&mut self, index: u32, value: bool) {
-        check(index < N, index, N);
+        check(index < N, N);
         *self = self.rewritten(|out| limbs::set_bit(out, index, value));
     }
 
@@ -66,7 +68,7 @@ where
     where
         Width<M>: Supported,
     {
-        check(lo <= N && M <= N - lo, lo, N);
+        check(lo <= N && M <= N - lo, N);
         (self >> lo).to()
     }
 
@@ -80,7 +82,7 @@ where
     where
         Width<M>: Supported,
     {
-        check(lo <= N && M <= N - lo, lo, N);
+        check(lo <= N && M <= N - lo, N);
         self.replace(lo, M, value);
     }
 
@@ -203,6 +205,6 @@ fn is_signed<E: Number>(_: &E) -> bool {
 /// Reports an index that is not one of a bit.
 #[track_caller]
 #[inline]
-fn check(is_bit: bool, index: u32, bits: u32) {
-    assert!(is_bit, "bit {index} of a number of {bits} bits");
+fn check(is_bit: bool, bits: u32) {
+    assert!(is_bit, "there is no such bit of a number of {bits} bits");
 }

@@ -3,11 +3,13 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use bytemuck::Pod;
+
 use crate::limbs;
 use crate::number::Number;
 
 /// The bits of a number in memory: those of its width, and above them its sign (zeros if it is unsigned).
-pub trait Store: Copy + Eq + Hash + Debug {
+pub trait Store: Pod + Eq + Hash + Debug + Send + Sync {
     /// All zeros.
     #[doc(hidden)]
     const ZERO: Self;

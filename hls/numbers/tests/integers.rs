@@ -143,7 +143,7 @@ fn parts_are_read_and_written() {
 }
 
 #[test]
-#[should_panic(expected = "bit 5 of a number of 5 bits")]
+#[should_panic(expected = "no such bit of a number of 5 bits")]
 fn a_bit_that_is_not_there_panics() {
     let _ = Int::<5>::ZERO.bit(5);
 }

@@ -16,7 +16,7 @@ fn run(command: &mut Command) -> Vec<u8> {
 }
 
 /// The folder with `ap_int.h`, fetched from PyPI once.
-fn headers() -> PathBuf {
+pub fn headers() -> PathBuf {
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hls4ml-1.3.0");
     let headers = "hls4ml/templates/vivado/ap_types";
     if !home.exists() {
