@@ -1,14 +1,16 @@
 //! C signatures: the names and types of parameters.
 
+use std::sync::LazyLock;
+
 use sycl_hls_ir::{ChannelEnd, Func, ParamDirectives, ParamKind, Type};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_types::{Length, Scalar, Width};
 
 use super::names::{LocalNames, Names};
 use super::{AbiKernel, AbiParam, AbiParamKind};
 
-/// The C type of a scalar; empty for the widths that C has no type for, which back ends of C and C++ refuse.
+/// The C++ type of a scalar: a class of AMD's where C++ itself has none of the width.
 #[must_use]
-pub const fn type_name(scalar: Scalar) -> &'static str {
+pub fn type_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Bool => "bool",
         Scalar::U8 => "uint8_t",
@@ -21,9 +23,17 @@ pub const fn type_name(scalar: Scalar) -> &'static str {
         Scalar::I64 => "int64_t",
         Scalar::F32 => "float",
         Scalar::F64 => "double",
-        Scalar::Int { .. } => "",
+        Scalar::Int { signed, bits } => {
+            NAMES[usize::from(signed)].get(bits.get() as usize).map_or("", String::as_str)
+        }
     }
 }
+
+/// AMD's names of the integers of any width, by their bits: unsigned, and signed (UG1399, "Arbitrary Precision (AP) Data
+/// Types").
+static NAMES: LazyLock<[Vec<String>; 2]> = LazyLock::new(|| {
+    ["ap_uint", "ap_int"].map(|ty| (0..=Width::MAX).map(|bits| format!("{ty}<{bits}>")).collect())
+});
 
 /// The C++ names of a function's parameters, by position.
 pub(crate) struct ParamNames {

@@ -53,6 +53,9 @@ pub fn emit(module: &Module, manifest: &mut EmulationManifest) -> Cpp {
     if has_processes {
         before += runtime::PROCESSES;
     }
+    if cpp.has_integers {
+        before += runtime::INTEGERS;
+    }
     let lines_before = before.lines().map(|_| 1_u32).sum();
     cpp.dataflow = cpp.dataflow.after(lines_before);
     cpp.text.insert_str(0, &before);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use crate::emitted::harness::{agree, cpp, slice};
+use crate::emitted::harness::{agree, agree_with_amd, cpp, slice};
 
 /// A kernel with the slices `&0` and `&1` of inputs, and one slice for each result.
 #[derive(Default)]
@@ -13,6 +13,8 @@ struct Table {
     outputs: Vec<Scalar>,
     body: String,
     next: u32,
+    /// The C++ runs with AMD's headers, too.
+    with_amd: bool,
 }
 
 impl Table {
@@ -60,13 +62,16 @@ impl Table {
         for ty in &self.outputs {
             args.push(slice(pairs.iter().map(|_| ScalarValue::from_bits(*ty, 0))));
         }
-        let outcome = agree(&format!("module m\n{}", self.kernel("k", ty)), &[("k", args)]);
+        let text = format!("module m\n{}", self.kernel("k", ty));
+        let outcome =
+            if self.with_amd { agree_with_amd(&text, &[("k", args)]) } else { agree(&text, &[("k", args)]) };
         assert!(outcome[0].is_ok(), "{outcome:?}");
     }
 }
 
 fn integers(ty: Scalar) {
     let mut table = Table::new();
+    table.with_amd = ty.bits() == 12;
     for op in BinaryOp::ALL {
         let rhs = if op.is_shift() { "%4" } else { "%3" };
         if !matches!(op, BinaryOp::Div | BinaryOp::Rem) {
@@ -76,7 +81,10 @@ fn integers(ty: Scalar) {
     for op in UnaryOp::ALL.into_iter().filter(|op| op.takes(ty)) {
         table.result(&format!("{}.wrapping %2", op.name()), op.result(ty));
     }
-    for op in ["add", "sub", "mul", "div", "rem"] {
+    // The front end computes exact results of what C++ has no builtin for.
+    let overflows: &[&str] =
+        if ty.is_native() { &["add", "sub", "mul", "div", "rem"] } else { &["div", "rem"] };
+    for op in overflows {
         table.test(&format!("overflows.{op} %2, %3"));
     }
     for op in ["lt", "ge", "eq"] {
@@ -125,6 +133,65 @@ fn words() {
 fn double_words() {
     integers(Scalar::I64);
     integers(Scalar::U64);
+}
+
+#[test]
+fn integers_of_any_width() {
+    for (signed, bits) in [(true, 5), (false, 12), (true, 31), (true, 48), (false, 63)] {
+        integers(Scalar::int(signed, bits).unwrap());
+    }
+}
+
+/// Operations on values of more than 64 bits, of which the lowest and the highest are results.
+fn wide(ty: Scalar) {
+    let mut table = Table { next: 110, with_amd: ty.bits() == 100, ..Table::default() };
+    let made = [
+        format!("%100 = cast %2: {ty}"),
+        "%101 = const 37: u32".to_owned(),
+        format!("%102 = shl.wrapping %100, %101: {ty}"),
+        format!("%103 = cast %3: {ty}"),
+        format!("%104 = xor.wrapping %102, %103: {ty}"),
+        format!("%105 = const 33333333333333333333: {ty}\n%106 = mul.wrapping %103, %105: {ty}"),
+        format!(
+            "%107 = const {}: u32\n%108 = const 1: {ty}\n%109 = or.wrapping %106, %108: {ty}",
+            ty.bits() - 64
+        ),
+    ];
+    table.body = made.join("\n") + "\n";
+    let both = |table: &mut Table, operation: String| {
+        let value = table.next;
+        writeln!(
+            table.body,
+            "%{value} = {operation}: {ty}\n%{} = shr.wrapping %{value}, %107: {ty}",
+            value + 1
+        )
+        .unwrap();
+        table.next += 2;
+        table.result(&format!("cast %{value}"), Scalar::U64);
+        table.result(&format!("cast %{}", value + 1), Scalar::I64);
+    };
+    for op in BinaryOp::ALL {
+        let rhs = if op.is_shift() { "%4" } else { "%109" };
+        both(&mut table, format!("{}.wrapping %104, {rhs}", op.name()));
+    }
+    for op in [UnaryOp::Not, UnaryOp::ReverseBits] {
+        both(&mut table, format!("{}.wrapping %104", op.name()));
+    }
+    for op in [UnaryOp::CountOnes, UnaryOp::LeadingZeros, UnaryOp::TrailingZeros] {
+        table.result(&format!("{}.wrapping %104", op.name()), Scalar::U32);
+    }
+    for op in ["lt", "ge", "eq", "overflows.div"] {
+        table.test(&format!("{op} %104, %109"));
+    }
+    let values = [0, 1, u64::MAX, 1 << 63, 0x0123_4567_89ab_cdef];
+    table.agree(Scalar::U64, &values.map(ScalarValue::from), &[0, 1, ty.bits() - 1, ty.bits(), 300]);
+}
+
+#[test]
+fn integers_of_more_than_64_bits() {
+    for (signed, bits) in [(false, 65), (true, 100), (true, 128)] {
+        wide(Scalar::int(signed, bits).unwrap());
+    }
 }
 
 fn floats(ty: Scalar, bits: Scalar, values: &[ScalarValue]) {

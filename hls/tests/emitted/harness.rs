@@ -10,6 +10,7 @@ use sycl_hls_ir::interp::{self, Arg, Options};
 use sycl_hls_ir::{Func, Module, ParamKind, check, parse, print};
 use sycl_hls_types::{EmulationManifest, Fault, Scalar, ScalarValue, sw_emu_entry_symbol};
 
+use crate::emitted::headers::headers;
 use crate::emitted::ranges::guarded;
 use crate::is_all;
 
@@ -96,6 +97,25 @@ pub fn agree_with(compilers: &[Compiler], text: &str, jobs: &[Job]) -> Vec<Outco
                 assert_same(&outcome, &expected[*index], &place);
             }
         }
+    }
+    expected
+}
+
+/// As [`agree`], and the text with AMD's headers in the place of our own integers gives the same.
+pub fn agree_with_amd(text: &str, jobs: &[Job]) -> Vec<Outcome> {
+    let expected = agree(text, jobs);
+    let legal = after(&parse(text).unwrap(), sw_emu::UNCHECKED);
+    let mut manifest = sw_emu::new_manifest();
+    let cpp = sw_emu::emit(&legal, &mut manifest).text;
+    let (ours, kernels) = cpp.split_once("// The kernels of").expect("the kernels");
+    assert!(ours.contains("SYCL_HLS_INTEGERS"), "{cpp}");
+    let headers = format!("-isystem{}", headers().display());
+    let runnable: Vec<&Job> = jobs.iter().collect();
+    // Their warnings and undefined shifts are their own.
+    let flags = ["-w", "-O0", "-DNDEBUG", "-fno-sanitize=all", &headers];
+    let outcomes = compiled(&legal, &format!("//{kernels}"), &manifest, &runnable, "g++", &flags);
+    for (outcome, expected) in outcomes.iter().zip(&expected) {
+        assert_same(outcome, expected, &format!("AMD's headers:\n{cpp}"));
     }
     expected
 }

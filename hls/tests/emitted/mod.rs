@@ -5,6 +5,9 @@ mod control;
 mod dataflow;
 mod expressions;
 mod harness;
+#[allow(dead_code)]
+#[path = "../../numbers/tests/oracle/headers.rs"]
+mod headers;
 pub(crate) mod nest;
 mod panics;
 mod random;

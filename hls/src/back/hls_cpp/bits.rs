@@ -3,10 +3,14 @@
 use sycl_hls_ir::UnaryOp;
 use sycl_hls_types::Scalar;
 
+use super::number::is_class;
 use crate::abi::type_name;
 
 /// A function that counts or moves the bits of an integer.
 pub(super) fn function(name: String, op: UnaryOp, ty: Scalar) -> String {
+    if is_class(ty) {
+        return of_class(&name, op, ty);
+    }
     let (width, cxx, unsigned) = (ty.bits(), type_name(ty), type_name(ty.unsigned()));
     // What the compilers' functions take.
     let (word, suffix) = if width == 64 { ("uint64_t", "ll") } else { ("uint32_t", "") };
@@ -29,6 +33,41 @@ pub(super) fn function(name: String, op: UnaryOp, ty: Scalar) -> String {
         _ => (cxx, reverse(word, &bits, cxx, width)),
     };
     format!("static inline {result} {name}({cxx} x) {{\n    {body}\n}}\n")
+}
+
+/// The same of an integer of any width, bit by bit.
+fn of_class(name: &str, op: UnaryOp, ty: Scalar) -> String {
+    let (width, cxx) = (ty.bits(), type_name(ty));
+    let bit = "(uint32_t)ap_uint<1>(x >> i)";
+    let up = format!("int i = 0; i < {width}; ++i");
+    let down = format!("int i = {width} - 1; i >= 0; --i");
+    let (result, first, steps, step) = match op {
+        UnaryOp::CountOnes => ("uint32_t", "0".to_owned(), up, format!("result += {bit};")),
+        UnaryOp::LeadingZeros => {
+            let step = format!("if ({bit} != 0) result = {} - i;", width - 1);
+            ("uint32_t", width.to_string(), up, step)
+        }
+        UnaryOp::TrailingZeros => {
+            ("uint32_t", width.to_string(), down, format!("if ({bit} != 0) result = i;"))
+        }
+        UnaryOp::SwapBytes => {
+            let step = format!("result = {cxx}({cxx}(result << 8) | {cxx}(ap_uint<8>(x >> i)));");
+            (cxx, format!("{cxx}(0)"), format!("int i = 0; i < {width}; i += 8"), step)
+        }
+        _ => {
+            let step = format!("result = {cxx}({cxx}(result << 1) | {cxx}(ap_uint<1>(x >> i)));");
+            (cxx, format!("{cxx}(0)"), up, step)
+        }
+    };
+    format!(
+        "static inline {result} {name}({cxx} x) {{\n\
+         \x20   {result} result = {first};\n\
+         \x20   for ({steps}) {{\n\
+         #pragma HLS UNROLL\n\
+         \x20       {step}\n\
+         \x20   }}\n\
+         \x20   return result;\n}}\n"
+    )
 }
 
 /// A loop that tools unroll to wires.

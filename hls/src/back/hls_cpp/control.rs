@@ -5,6 +5,7 @@ use sycl_hls_types::{Scalar, TrapSite};
 
 use super::expr::{self, Expr};
 use super::func::{Emitter, MAX_INLINE};
+use super::number::is_class;
 use super::pragma;
 use super::prelude::Helper;
 use super::stmt::{Stmt, StmtKind};
@@ -138,6 +139,7 @@ impl Emitter<'_> {
         match self.func.ty(value) {
             Scalar::F32 => self.bits(value, Scalar::U32).text,
             Scalar::F64 => self.bits(value, Scalar::U64).text,
+            ty if is_class(ty) => expr::cast("uint64_t", &self.operand(value)).text,
             ty => self.operand(value).exact(ty).text,
         }
     }

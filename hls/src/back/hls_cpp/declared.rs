@@ -22,7 +22,7 @@ pub(super) struct Declared {
 
 impl Declared {
     /// The type as in Rust.
-    pub const fn plain(ty: Scalar) -> Self {
+    pub fn plain(ty: Scalar) -> Self {
         Self { ty, name: type_name(ty), range: None }
     }
 

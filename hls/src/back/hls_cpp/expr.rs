@@ -5,7 +5,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, Root};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::literal::{literal, short_literal};
-use super::number::{self, Number, promoted};
+use super::number::{self, Number, is_class, promoted};
 use crate::abi::type_name;
 
 /// How tightly an expression's outermost operator binds; the tightest first.
@@ -61,6 +61,9 @@ impl Expr {
 
     /// A constant.
     pub fn constant(value: &ScalarValue) -> Self {
+        if is_class(value.ty()) {
+            return Self::primary(literal(value));
+        }
         let integer = value.to_integer().filter(|_| value.ty() != Scalar::Bool);
         let Some(number) = integer else { return Self::new(literal(value), literal_level(&literal(value))) };
         let text = short_literal(value);
@@ -99,7 +102,11 @@ impl Expr {
 
     /// The expression with exactly the value of the type `ty`, whatever is computed of it.
     pub fn exact(&self, ty: Scalar) -> Self {
-        if !ty.is_integer() || self.number(ty).range.fits(ty) { self.clone() } else { convert(ty, self) }
+        if !ty.is_integer() || is_class(ty) || self.number(ty).range.fits(ty) {
+            self.clone()
+        } else {
+            convert(ty, self)
+        }
     }
 
     /// The text as an operand that must bind at least as tightly as `level`.
@@ -167,6 +174,11 @@ pub(super) fn cast(ty: &str, value: &Expr) -> Expr {
     Expr::new(format!("({ty}){}", value.at(Level::Unary)), Level::Unary).reading(value.reads.clone())
 }
 
+/// The low bits of an integer, or all and their sign, as an integer of any width.
+pub(super) fn class(ty: Scalar, value: &Expr) -> Expr {
+    Expr::primary(format!("{}({})", type_name(ty), value.text)).reading(value.reads.clone())
+}
+
 /// An integer as one of the C++ type `ty`: a literal of the type, or a cast.
 pub(super) fn convert(ty: Scalar, value: &Expr) -> Expr {
     let number = value.number.map(|number| number.converted(ty)).or_else(|| Number::any(ty));
@@ -188,6 +200,7 @@ pub(super) fn binary(op: BinaryOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr {
         // conditions.
         BinaryOp::And if ty == Scalar::Bool && (lhs.is_condition() || rhs.is_condition()) => and(lhs, rhs),
         BinaryOp::Or if ty == Scalar::Bool && (lhs.is_condition() || rhs.is_condition()) => or(lhs, rhs),
+        _ if is_class(ty) => class(ty, &operator(op, lhs, rhs)),
         _ if ty.is_integer() => integer(op, ty, lhs, rhs),
         _ => {
             let mut expr = operator(op, lhs, rhs);
@@ -295,8 +308,11 @@ pub(super) fn compare(op: CompareOp, ty: Scalar, lhs: &Expr, rhs: &Expr) -> Expr
     let expr = if ty == Scalar::Bool && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
         compare_bools(op, lhs, rhs)
     } else {
-        let (lhs, rhs) =
-            if ty.is_integer() { comparable(op, ty, lhs, rhs) } else { (lhs.clone(), rhs.clone()) };
+        let (lhs, rhs) = if ty.is_integer() && !is_class(ty) {
+            comparable(op, ty, lhs, rhs)
+        } else {
+            (lhs.clone(), rhs.clone())
+        };
         // Compilers take `!a == b` for a mistake.
         let left = if lhs.text.starts_with('!') { Level::Primary } else { Level::Add };
         let text = format!("{} {} {}", lhs.at(left), op.symbol(), rhs.at(Level::Add));
@@ -360,6 +376,9 @@ fn compare_bools(op: CompareOp, lhs: &Expr, rhs: &Expr) -> Expr {
 
 /// `-value`, or `0 - value` where that would overflow.
 pub(super) fn negated(ty: Scalar, value: &Expr) -> Expr {
+    if is_class(ty) {
+        return class(ty, &Expr::new(format!("-{}", value.at(Level::Primary)), Level::Unary));
+    }
     let zero = Expr::constant(&ScalarValue::from_bits(ty, 0));
     match result_of(BinaryOp::Sub, ty, &zero, value).filter(|number| number.ty.is_signed()) {
         Some(number) => {
@@ -372,6 +391,9 @@ pub(super) fn negated(ty: Scalar, value: &Expr) -> Expr {
 
 /// `~value` of an integer
 pub(super) fn complement(ty: Scalar, value: &Expr) -> Expr {
+    if is_class(ty) {
+        return class(ty, &Expr::new(format!("~{}", value.at(Level::Primary)), Level::Unary));
+    }
     let unsigned = |value: &Expr| !value.number(ty).promoted().is_signed();
     let is_narrow = unsigned(value) && value.number(ty).ty.bits() < ty.bits();
     let value =
@@ -407,11 +429,12 @@ pub(super) fn or(lhs: &Expr, rhs: &Expr) -> Expr {
 /// `cond ? then : otherwise`, of values of the type `ty`.
 pub(super) fn ternary(ty: Scalar, cond: &Expr, then: &Expr, otherwise: &Expr) -> Expr {
     let reads: Vec<Root> = [cond, then, otherwise].iter().flat_map(|it| it.reads.clone()).collect();
+    let is_number = ty.is_integer() && !is_class(ty);
     let (then, otherwise) =
-        if ty.is_integer() { alternatives(ty, then, otherwise) } else { (then.clone(), otherwise.clone()) };
+        if is_number { alternatives(ty, then, otherwise) } else { (then.clone(), otherwise.clone()) };
     let text = format!("{} ? {} : {}", cond.at(Level::Or), then.at(Level::Or), otherwise.at(Level::Ternary));
     let mut expr = Expr::new(text, Level::Ternary).reading(reads);
-    if ty.is_integer() {
+    if is_number {
         let (a, b) = (then.number(ty), otherwise.number(ty));
         let common = number::common(a.ty, b.ty);
         expr.number = Some(Number { ty: common, range: a.range.union(b.range) }.converted(common));

@@ -2,12 +2,16 @@
 
 use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::number::is_class;
+use crate::abi::type_name;
+
 /// A C++ literal of exactly the value's type (wider than `int` where that has no literals).
 pub(super) fn literal(value: &ScalarValue) -> String {
     match value.ty() {
         Scalar::F32 => float(value.to_f64(), format!("{:?}", value.to_f32()), "f", "float"),
         Scalar::F64 => float(value.to_f64(), format!("{:?}", value.to_f64()), "", "double"),
         Scalar::Bool => value.is_true().to_string(),
+        ty if is_class(ty) => of_words(ty, &value.big_bits().to_u64_digits()),
         ty => {
             let number = value.to_integer().unwrap_or_default();
             let suffix = match ty {
@@ -25,6 +29,19 @@ pub(super) fn literal(value: &ScalarValue) -> String {
     }
 }
 
+/// An integer of any width: of words of 64 bits.
+fn of_words(ty: Scalar, words: &[u64]) -> String {
+    let name = type_name(ty);
+    match words {
+        [] => format!("{name}(0)"),
+        [word] if *word <= i32::MAX as u64 => format!("{name}({word})"),
+        [word] => format!("{name}({word}ULL)"),
+        [low, rest @ ..] => {
+            format!("{name}({name}({} << 64) | {name}({low}ULL))", of_words(ty, rest))
+        }
+    }
+}
+
 /// True if the value has no literal but `std::numeric_limits`.
 pub(super) fn needs_limits(value: &ScalarValue) -> bool {
     value.ty().is_float() && !value.to_f64().is_finite()
@@ -34,7 +51,10 @@ pub(super) fn needs_limits(value: &ScalarValue) -> bool {
 pub(super) fn short_literal(value: &ScalarValue) -> String {
     match value.to_integer() {
         Some(number)
-            if value.ty() != Scalar::Bool && i128::from(i32::MIN) < number && number <= i32::MAX.into() =>
+            if value.ty() != Scalar::Bool
+                && !is_class(value.ty())
+                && i128::from(i32::MIN) < number
+                && number <= i32::MAX.into() =>
         {
             number.to_string()
         }

@@ -7,6 +7,7 @@ use sycl_hls_types::Scalar;
 use super::declared::{self, Declared};
 use super::expr::{Expr, Level};
 use super::func::Emitter;
+use super::number::is_class;
 use super::pragma;
 use super::stmt::{Stmt, StmtKind, braces};
 use crate::abi::declarator;
@@ -182,8 +183,9 @@ impl Emitter<'_> {
         constant && !data.mutable && data.directives.storage.as_ref().is_some_and(|it| it.kind.is_rom())
     }
 
+    /// True of what `{}` gives: the classes of integers of any width have no first value of their own.
     fn is_zero(&self, value: ValueId) -> bool {
-        self.constants.get(value).is_some_and(|value| !value.is_true())
+        !is_class(self.func.ty(value)) && self.constants.get(value).is_some_and(|value| !value.is_true())
     }
 
     fn declaration(&mut self, slot: SlotId, name: &str, [qualifier, init]: [&str; 2], span: Span) {

@@ -39,7 +39,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use sycl_hls_ir::analysis::{self, Interval};
-use sycl_hls_ir::{Func, FuncId, GlobalId, Module, OpKind, Root, Type};
+use sycl_hls_ir::{Func, FuncId, GlobalId, Module, OpKind, Param, ParamKind, Root, Type};
 use sycl_hls_types::{DataflowLines, ScalarValue, TrapSite};
 
 use crate::abi::{self, AbiKernel, Names, declarator};
@@ -65,6 +65,8 @@ pub struct Cpp {
     pub sites: Vec<TrapSite>,
     /// The lines about processes and channels.
     pub dataflow: DataflowLines,
+    /// True if there are integers of any width in it.
+    pub has_integers: bool,
 }
 
 /// Emits a module that went through [`LEGALIZE`] (or a longer list of passes).
@@ -96,6 +98,10 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
     let kernels = abi::kernels_named(module, &names);
     let globals = globals(module, &order, &names, &mut output);
     let structs = structs::definitions(module, &order, &names, &mut output);
+    let has_integers = order.iter().any(|func| has_integers(module, &module.funcs[*func]));
+    if has_integers {
+        output.helpers.insert(Helper::Integers);
+    }
     let mut text = Text::default();
     text.push_str(&prelude::head(module, &output));
     text.push_str(&structs);
@@ -104,7 +110,13 @@ pub fn emit_for(module: &Module, dialect: Dialect) -> Cpp {
         text.push_str(if index == 0 { "" } else { "\n" });
         text.append(function);
     }
-    Cpp { text: text.text.clone(), kernels, sites: output.sites, dataflow: text.dataflow_lines() }
+    Cpp {
+        text: text.text.clone(),
+        kernels,
+        sites: output.sites,
+        dataflow: text.dataflow_lines(),
+        has_integers,
+    }
 }
 
 /// What the functions need besides themselves.
@@ -145,6 +157,28 @@ fn globals(module: &Module, order: &[FuncId], names: &Names, output: &mut Output
         text.push('\n');
     }
     text
+}
+
+/// True if integers of any width are among a function's values, or in its memory.
+fn has_integers(module: &Module, func: &Func) -> bool {
+    fn of_type(ty: &Type) -> bool {
+        match ty {
+            Type::Scalar(scalar) => number::is_class(*scalar),
+            Type::Array(element, _) => of_type(element),
+            Type::Struct(data) => data.fields.iter().any(|field| of_type(&field.ty)),
+        }
+    }
+    let in_param = |param: &Param| match &param.kind {
+        ParamKind::Slice { element: ty, .. }
+        | ParamKind::Ref { pointee: ty, .. }
+        | ParamKind::Output { pointee: ty, .. } => of_type(ty),
+        ParamKind::Scalar(_) | ParamKind::Stream { .. } => false,
+    };
+    func.values.iter().any(|(_, value)| number::is_class(value.ty))
+        || func.slots.iter().any(|(_, slot)| of_type(&slot.ty))
+        || func.channels.iter().any(|(_, channel)| number::is_class(channel.element))
+        || func.params.iter().any(in_param)
+        || used_globals(func).iter().any(|global| of_type(&module.globals[*global].ty))
 }
 
 fn used_globals(func: &Func) -> FxHashSet<GlobalId> {

@@ -19,14 +19,17 @@ pub(super) struct Number {
 }
 
 impl Number {
-    /// Any value of an integer type, or of `bool`.
+    /// Any value of an integer type that C++ itself has, or of `bool`.
     pub fn any(ty: Scalar) -> Option<Self> {
+        if is_class(ty) {
+            return None;
+        }
         Some(Self { ty, range: Interval::of(ty)? })
     }
 
     /// An expression of the type whose values are also in this range.
     pub fn within(ty: Scalar, range: Option<Interval>) -> Option<Self> {
-        let all = Interval::of(ty)?;
+        let all = Self::any(ty)?.range;
         Some(Self { ty, range: range.map_or(all, |range| all.intersection(range)) })
     }
 
@@ -40,6 +43,12 @@ impl Number {
     pub fn promoted(self) -> Scalar {
         promoted(self.ty)
     }
+}
+
+/// True for the integers of any width, which are classes of AMD's. Their operators give numbers of other types, of which the
+/// conversion to the type itself keeps the low bits.
+pub(super) const fn is_class(ty: Scalar) -> bool {
+    ty.is_integer() && !ty.is_native()
 }
 
 /// The type in which C++ computes with values of a type.

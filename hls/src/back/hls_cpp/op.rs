@@ -8,7 +8,7 @@ use super::declared::Declared;
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
 use super::literal::needs_limits;
-use super::number::Number;
+use super::number::{Number, is_class};
 use super::prelude::{Checked, Helper};
 use super::signature;
 use crate::abi::type_name;
@@ -185,8 +185,11 @@ impl Emitter<'_> {
             return self.helper(Helper::Saturate { from, to: ty }, &[value]).of(Number::any(ty));
         }
         let value = self.operand(value);
-        if !from.is_integer() || !ty.is_integer() {
-            let number = Number::any(from).filter(|_| ty.is_integer());
+        if is_class(ty) {
+            return expr::class(ty, &value.exact(from));
+        }
+        if !from.is_integer() || !ty.is_integer() || is_class(from) {
+            let number = Number::any(if is_class(from) { ty } else { from }).filter(|_| ty.is_integer());
             return expr::cast(type_name(ty), &value.exact(from)).of(number.map(|it| it.converted(ty)));
         }
         // More bits are those of the exact number; of fewer bits, those that are left out show as a cast.

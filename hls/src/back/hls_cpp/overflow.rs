@@ -3,8 +3,10 @@
 //! The compilers' own builtins are the fastest; whether the high-level synthesis of Vitis has them is not known, so it
 //! gets arithmetic (`__SYNTHESIS__`, UG1399).
 
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Scalar, ScalarValue};
 
+use super::literal::literal;
+use super::number::is_class;
 use super::prelude::Checked;
 use crate::abi::type_name;
 
@@ -12,6 +14,11 @@ use crate::abi::type_name;
 pub(super) fn helper(name: &str, op: Checked, ty: Scalar) -> String {
     let cxx = type_name(ty);
     let function = |body: &str| format!("static inline bool {name}({cxx} a, {cxx} b) {{\n{body}}}\n");
+    if op == Checked::Div && is_class(ty) {
+        let [one, least] =
+            [ScalarValue::wrapping(ty, -1), ScalarValue::least(ty)].map(|value| literal(&value));
+        return function(&format!("    return b == {one} && a == {least};\n"));
+    }
     if op == Checked::Div {
         return function(&format!("    return b == -1 && a == std::numeric_limits<{cxx}>::min();\n"));
     }

@@ -29,6 +29,8 @@ pub(super) enum Helper {
     Math,
     /// `offsetof`: an include.
     Offsets,
+    /// Integers of any width: an include.
+    Integers,
 }
 
 /// The operations that can overflow.
@@ -71,7 +73,7 @@ impl Helper {
             Self::Reinterpret { from, to } => format!("{from}_bits_as_{to}"),
             Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
             Self::Trap => "trap".to_owned(),
-            Self::Processes | Self::Limits | Self::Math | Self::Offsets => String::new(),
+            Self::Processes | Self::Limits | Self::Math | Self::Offsets | Self::Integers => String::new(),
         }
     }
 
@@ -86,7 +88,7 @@ impl Helper {
                            [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
                 .to_owned(),
             Self::Processes => PROCESSES.to_owned(),
-            Self::Limits | Self::Math | Self::Offsets => String::new(),
+            Self::Limits | Self::Math | Self::Offsets | Self::Integers => String::new(),
         }
     }
 }
@@ -101,6 +103,9 @@ const PROCESSES: &str = "// A process of a dataflow region. The second one start
     #define UNREAD(stream) (void)0\n\
     #endif\n";
 
+/// Software emulation has defined integers of its own before.
+const INTEGERS: &str = "#ifndef SYCL_HLS_INTEGERS\n#include \"ap_int.h\"\n#endif\n";
+
 /// The beginning of the text.
 pub(super) fn head(module: &Module, output: &Output) -> String {
     let mut text = format!(
@@ -112,6 +117,9 @@ pub(super) fn head(module: &Module, output: &Output) -> String {
     text += "#include <cstdint>\n";
     for (_, header) in includes.iter().filter(|(helper, _)| output.helpers.contains(helper)) {
         text += &format!("#include <{header}>\n");
+    }
+    if output.helpers.contains(&Helper::Integers) {
+        text += INTEGERS;
     }
     text += "\n#ifndef __SYNTHESIS__\n#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n\
              #pragma GCC diagnostic ignored \"-Wunused-parameter\"\n#endif\n\n";

@@ -10,6 +10,9 @@ use crate::abi::{AbiKernel, AbiParam, AbiParamKind, type_name};
 /// Processes as coroutines, and `hls::stream` with the depth of its declaration: C++ headers.
 pub(super) const PROCESSES: &str = concat!(include_str!("coroutine.hpp"), include_str!("processes.hpp"));
 
+/// `ap_int` and `ap_uint`: a C++ header.
+pub(super) const INTEGERS: &str = include_str!("integers.hpp");
+
 /// How a run ends early: at the entry point that it was started from. The emitted code has no destructors that this would
 /// skip, but those of channels and processes, whose memory is given back.
 pub(super) struct Runtime<'r> {
