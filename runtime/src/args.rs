@@ -4,7 +4,8 @@ use std::{any, vec};
 
 use bytemuck::{Pod, Zeroable};
 use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_types::Scalar;
+use sycl_hls_numbers::{Integer, Supported, Width};
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use crate::Element;
 use crate::device::{ReceiverPort, SenderPort};
@@ -16,6 +17,9 @@ pub trait ScalarArg: Sized {
 
     /// The value with these bits, of which the low ones count.
     fn from_bits(bits: u64) -> Self;
+
+    /// The value as kernels take it.
+    fn value(self) -> ScalarValue;
 }
 
 macro_rules! scalars {
@@ -28,6 +32,10 @@ macro_rules! scalars {
                 let size = size_of::<Self>();
                 bytemuck::bytes_of_mut(&mut value).copy_from_slice(&bits.to_le_bytes()[..size]);
                 value
+            }
+
+            fn value(self) -> ScalarValue {
+                self.into()
             }
         }
     )*};
@@ -44,6 +52,29 @@ impl ScalarArg for bool {
 
     fn from_bits(bits: u64) -> Self {
         bits != 0
+    }
+
+    fn value(self) -> ScalarValue {
+        self.into()
+    }
+}
+
+impl<const SIGNED: bool, const N: u32> ScalarArg for Integer<SIGNED, N>
+where
+    Width<N>: Supported,
+{
+    const SCALAR: Scalar = match Scalar::int(SIGNED, N) {
+        Some(scalar) => scalar,
+        // Widths that are supported are those of scalars.
+        None => Scalar::U64,
+    };
+
+    fn from_bits(bits: u64) -> Self {
+        Self::new(bits)
+    }
+
+    fn value(self) -> ScalarValue {
+        ScalarValue::from_bits(Self::SCALAR, self.to())
     }
 }
 

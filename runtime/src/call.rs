@@ -4,10 +4,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bytemuck::Pod;
-use sycl_hls_types::ScalarValue;
 
 use crate::Element;
 use crate::access::{Accessor, Group, Readable, Writable};
+use crate::args::ScalarArg;
 use crate::dag::{LaunchArg, Memory};
 use crate::index::Range;
 use crate::module::ModuleInfo;
@@ -56,8 +56,8 @@ impl<'h> KernelCall<'h> {
 
     /// Adds a scalar argument.
     #[doc(hidden)]
-    pub fn scalar(mut self, value: impl Into<ScalarValue>) -> Self {
-        self.args.push(LaunchArg::Scalar(value.into()));
+    pub fn scalar(mut self, value: impl ScalarArg) -> Self {
+        self.args.push(LaunchArg::Scalar(value.value()));
         self
     }
 

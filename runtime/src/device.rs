@@ -38,6 +38,7 @@
 //!
 //! What can be imported from here:
 //! - [`Number`], [`Integer`] and [`Float`], the bounds of generic helper functions.
+//! - [`Int`] and [`Uint`], integers of any width.
 //! - [`FpCategory`], the kinds of floats that `classify` tells apart.
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
 //! - [`stream`], [`streams`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
@@ -61,3 +62,4 @@ pub use number::{Bits, Float, Integer, MinMax, Number};
 pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]
 pub use stream::{ReceiverPort, SenderPort, named_stream, named_streams};
+pub use sycl_hls_numbers::{Int, Uint};

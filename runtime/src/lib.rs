@@ -124,6 +124,7 @@ pub use sycl_hls_backend::{
 };
 pub use sycl_hls_boards::NoBoard;
 pub use sycl_hls_macros::kernels;
+pub use sycl_hls_numbers as numbers;
 pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Target};
 
 /// What the expansion of `#[sycl_hls::kernels]` needs. Not for other use; it changes without notice.

@@ -660,6 +660,23 @@ mod example_31 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+#[kernel]
+pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uint<20>) {
+    let mut sum = Uint::<20>::ZERO;
+    for i in 0..x.len() {
+        let other = Uint::<7>::MAX - weight;
+        y[i] = ((x[i] * weight + y[i] * other) >> 7).to();
+        sum += x[i].bits::<11, 4>();
+    }
+    *most = sum;
+}
+}
+}
+mod example_32 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[derive(Clone, Copy)]
 struct Counter {
     count: u32,

@@ -11,6 +11,7 @@ pub mod dataflow;
 pub mod directives;
 pub mod exact;
 pub mod instances;
+pub mod integers;
 pub mod items;
 pub mod iterators;
 pub mod language;

@@ -165,7 +165,7 @@ impl Front<'_> {
     /// True if values of the type can be compared, field by field.
     pub fn has_equality(&mut self, ty: &Ty) -> bool {
         match ty {
-            Ty::Prim(_) | Ty::Var(_) => true,
+            Ty::Prim(_) | Ty::Number(_) | Ty::Var(_) => true,
             // What an empty one refers to cannot be looked at.
             Ty::Option(value) if value.is_ref() => false,
             Ty::Ref { inner: value, .. } | Ty::Option(value) | Ty::Array(value, _) | Ty::Slice(value) => {
@@ -188,6 +188,7 @@ impl Front<'_> {
     pub fn ir_type(&mut self, ty: &Ty) -> Option<Type> {
         match ty {
             Ty::Prim(prim) => Some(prim.scalar().into()),
+            Ty::Number(number) => Some(number.scalar()?.into()),
             Ty::Array(element, len) => Some(Type::array(self.ir_type(element)?, *len)),
             Ty::Tuple(parts) => {
                 let name = |parts: &[Ty]| parts.iter().map(type_word).collect::<Vec<_>>().join("_");

@@ -52,6 +52,8 @@ codes! {
     PATTERN = "SH0206";
     /// A helper takes and returns values, and takes references.
     HELPER_SIGNATURE = "SH0207";
+    /// A number in a kernel has 1 to 128 bits.
+    WIDTH = "SH0208";
 
     /// The expression is not in the kernel language.
     EXPRESSION = "SH0301";

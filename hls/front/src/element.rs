@@ -6,6 +6,7 @@ use syn::{Attribute, Meta};
 use crate::codes;
 use crate::front::{AdtDef, AdtSyn, Front};
 use crate::ids::AdtId;
+use crate::number::Number;
 use crate::ty::{Prim, Ty};
 
 /// The derive that makes a struct an element of slices.
@@ -66,7 +67,11 @@ impl Front<'_> {
             Ty::Prim(Prim::Bool) => {
                 Some(("is a `bool`, of which a device could write an invalid byte", "use `u8`"))
             }
-            Ty::Prim(_) => None,
+            Ty::Number(number) if number.shape.bits > Number::WIDEST_ELEMENT => Some((
+                "is a number of more than 64 bits, which host and device do not exchange",
+                "use two fields",
+            )),
+            Ty::Prim(_) | Ty::Number(_) => None,
             Ty::Array(element, _) => self.no_element(element),
             Ty::Adt(adt) => match (self.adts[adt.id.0].syn, self.adt(adt.id)?.as_ref()) {
                 (AdtSyn::Struct(item), AdtDef::Struct(def)) if derives(&item.attrs, ELEMENT) => {

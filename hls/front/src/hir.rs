@@ -12,6 +12,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
 use crate::ids::{AdtId, ConstId, FnId, LoopId};
+use crate::number::Number;
 use crate::ty::{Prim, Ty};
 use crate::typings::NodeKey;
 
@@ -77,6 +78,10 @@ pub(crate) enum ExprKind {
     Unit,
     /// A literal or constant of a known primitive type.
     Value(Prim, ScalarValue),
+    /// A constant that belongs to a number's type: `Uint::<12>::MAX`.
+    Number(Number, ScalarValue),
+    /// `Uint::<12>::new(value)`: the low bits of a number.
+    Narrow(ExprId, Number),
     /// An integer literal, perhaps with a suffix. A minus sign before it is an operator of its own.
     Int {
         value: u128,

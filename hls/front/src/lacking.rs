@@ -73,7 +73,7 @@ pub(crate) fn library_function(at: Span, path: &str) -> Option<Diagnostic> {
 }
 
 /// All types, for those who look for one.
-pub(crate) const TYPES: &str = "the types are bool, the integers up to 64 bits, f32, f64, arrays, tuples, `Option`, and the module's structs and enums";
+pub(crate) const TYPES: &str = "the types are bool, the integers up to 64 bits, `Int`, `Uint`, f32, f64, arrays, tuples, `Option`, and the module's structs and enums";
 
 /// The name most like `name`, if one is like it at all.
 pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n String>) -> Option<String> {

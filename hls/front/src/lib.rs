@@ -37,6 +37,7 @@ mod lints;
 mod literal;
 mod lower;
 mod names;
+mod number;
 mod processes;
 mod resolve;
 mod rewrite;

@@ -13,6 +13,7 @@ use crate::extent::{pat_span, type_span};
 use crate::front::{Front, ParamItem, Signature};
 use crate::lacking::never;
 use crate::names::plain_name;
+use crate::number::Number;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 use crate::typed::Instance;
@@ -73,10 +74,14 @@ impl<'a> Front<'a> {
                     "a kernel that runs for each item of a range cannot take `&mut [T]`",
                     "take `&Global<T>`, which all items write: `y.set(i, value)`",
                 ),
-                Ty::Ref { mutable: true, inner } if parallel && matches!(**inner, Ty::Prim(_)) => (
-                    "a kernel that runs for each item of a range cannot take a `&mut` scalar",
-                    "take `&Global<T>`, and let one of the items write an element",
-                ),
+                Ty::Ref { mutable: true, inner }
+                    if parallel && matches!(**inner, Ty::Prim(_) | Ty::Number(_)) =>
+                {
+                    (
+                        "a kernel that runs for each item of a range cannot take a `&mut` scalar",
+                        "take `&Global<T>`, and let one of the items write an element",
+                    )
+                }
                 Ty::End(..) if parallel => (
                     "a kernel that runs for each item of a range cannot take a stream",
                     "take a range as an argument, `n: usize`, and loop over it",
@@ -157,11 +162,17 @@ impl<'a> Front<'a> {
         let at = type_span(syn);
         let error = match (kind, &ty) {
             (_, Ty::Error | Ty::Prim(_)) => return ty,
+            (FuncKind::Kernel, Ty::Number(number)) => {
+                return if self.is_element_number(*number, at) { ty } else { Ty::Error };
+            }
             (FuncKind::Kernel, Ty::Item(_)) => return ty,
             (FuncKind::Kernel, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Slice(_) | Ty::Global(_)) => {
                 let (Ty::Slice(element) | Ty::Global(element)) = &**inner else { return Ty::Error };
                 let fits = self.is_element(element, at);
                 return if fits { ty } else { Ty::Error };
+            }
+            (FuncKind::Kernel, Ty::Ref { mutable: true, inner }) if let Ty::Number(number) = **inner => {
+                return if self.is_element_number(number, at) { ty } else { Ty::Error };
             }
             (FuncKind::Kernel, Ty::Ref { mutable: true, inner }) if matches!(&**inner, Ty::Prim(_)) => {
                 if **inner != Ty::Prim(Prim::Bool) {
@@ -178,6 +189,12 @@ impl<'a> Front<'a> {
                         .help("use `u8` and compare with 0")
                 }
                 Ty::Prim(_) => return ty,
+                Ty::Number(number) => {
+                    let message = format!("a stream of `{number}` cannot be an argument");
+                    Diagnostic::error(codes::ELEMENT, at, message)
+                        .note("TDATA of its AXI-stream port holds a native integer or float")
+                        .help("send a `u64`, and make the number of it: `Uint::<12>::new(word)`")
+                }
                 element => Diagnostic::error(
                     codes::ELEMENT,
                     at,
@@ -229,6 +246,7 @@ impl<'a> Front<'a> {
                     .help("use `u8` and compare with 0")
             }
             Ty::Prim(_) | Ty::Error => return true,
+            Ty::Number(number) => return self.is_element_number(*number, at),
             Ty::Array(element, _) => return self.is_element(element, at),
             Ty::Adt(adt) => return self.is_element_adt(adt.id, at),
             other => Diagnostic::error(
@@ -242,6 +260,18 @@ impl<'a> Front<'a> {
             ),
         };
         self.report(error);
+        false
+    }
+
+    /// Complains unless host and device exchange numbers of so many bits.
+    fn is_element_number(&mut self, number: Number, at: Span) -> bool {
+        if number.shape.bits <= Number::WIDEST_ELEMENT {
+            return true;
+        }
+        let message = format!("a `{number}` cannot be an argument, nor an element of one");
+        let error = Diagnostic::error(codes::ELEMENT, at, message)
+            .note(format!("host and device exchange integers of at most {} bits", Number::WIDEST_ELEMENT));
+        self.report(error.help("pass its parts: `high.concat(low)` makes one number of two"));
         false
     }
 

@@ -4,9 +4,11 @@ use std::fmt;
 use std::rc::Rc;
 
 use sycl_hls_ir::ChannelEnd;
+use sycl_hls_numbers::Shape;
 use sycl_hls_types::Scalar;
 
 use crate::ids::AdtId;
+use crate::number::Number;
 
 /// A primitive type. Unlike [`Scalar`], `usize` and `isize` are types of their own here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,6 +32,8 @@ pub(crate) enum Prim {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Ty {
     Prim(Prim),
+    /// An integer of any width.
+    Number(Number),
     Unit,
     /// Of what never ends, such as `break`: fits everything.
     Never,
@@ -197,6 +201,26 @@ impl Ty {
         }
     }
 
+    /// The type as a number of any width, if it is one; native integers are none.
+    pub fn as_number(&self) -> Option<Number> {
+        match self {
+            Self::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The shape of an operand beside a number of any width: native integers and `bool` are operands, too.
+    pub fn shape(&self) -> Option<Shape> {
+        match self {
+            Self::Number(number) => Some(number.shape),
+            Self::Prim(Prim::Bool) => Some(Shape::integer(false, 1)),
+            Self::Prim(prim) if prim.is_integer() => {
+                Some(Shape::integer(prim.is_signed(), prim.scalar().bits()))
+            }
+            _ => None,
+        }
+    }
+
     /// The referenced type of references, through any number of them; otherwise the type itself.
     pub fn deref(&self) -> &Self {
         match self {
@@ -293,6 +317,7 @@ impl fmt::Display for Ty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Prim(prim) => f.write_str(prim.name()),
+            Self::Number(number) => number.fmt(f),
             Self::Unit => f.write_str("()"),
             Self::Never => f.write_str("!"),
             Self::Tuple(parts) => {

@@ -77,7 +77,7 @@ impl<'i> Instances<'i> {
         quote_spanned! {self.at=>
             where
                 self::instances::Kernel: self::instances::Instance<#(#names),*>,
-                #(#types: ::core::convert::Into<::sycl_hls::__private::ScalarValue>,)*
+                #(#types: ::sycl_hls::__private::ScalarArg,)*
         }
     }
 

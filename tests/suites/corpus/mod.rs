@@ -8,6 +8,7 @@ mod directives;
 mod exact;
 mod faults;
 mod instances;
+mod integers;
 mod items;
 mod iterators;
 mod language;

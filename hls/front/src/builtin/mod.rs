@@ -1,11 +1,13 @@
 //! The methods of numbers, arrays, slices, `Option` and ends of streams.
 
 mod integer;
+mod number;
 
 use sycl_hls_ir::{BinaryOp, ChannelEnd, UnaryOp};
 
 use crate::ty::{Prim, Ty};
 pub(crate) use integer::{Exact, Form};
+pub(crate) use number::NumberMethod;
 
 /// A method of the kernel language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +93,8 @@ pub(crate) enum Builtin {
     ItemLinearId,
     GlobalGet,
     GlobalSet,
+    // Integers of any width.
+    Number(NumberMethod),
     // Ends of streams.
     Send,
     TrySend,
@@ -198,6 +202,9 @@ impl Builtin {
     /// True if some type has a method of this name.
     pub fn is_method(name: &str) -> bool {
         let tables: [&[(&str, Self)]; 7] = [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION, &SENDER, &RECEIVER];
+        if NumberMethod::NAMES.contains(&name) {
+            return true;
+        }
         let of_integers = [Prim::I64, Prim::U64].into_iter().flat_map(integer::methods);
         tables.iter().any(|table| table.iter().any(|(known, _)| *known == name))
             || of_integers.into_iter().any(|([form, word], _)| name.strip_prefix(form) == Some(word))
@@ -214,6 +221,9 @@ impl Builtin {
 
     /// The methods of a type, without `clone`.
     pub fn names(ty: &Ty) -> Vec<String> {
+        if let Ty::Number(_) = ty {
+            return NumberMethod::NAMES.map(str::to_owned).to_vec();
+        }
         let names: Vec<String> = match ty.as_prim() {
             Some(prim) if prim.is_integer() => {
                 integer::methods(prim).map(|(name, _)| name.concat()).collect()
@@ -290,6 +300,8 @@ impl Builtin {
             Self::ItemLinearId => (vec![], Ty::USIZE),
             Self::GlobalGet => (vec![Ty::USIZE], element),
             Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
+            // Inference knows it.
+            Self::Number(_) => (vec![], Ty::Error),
             Self::Send => (vec![element], Ty::Unit),
             Self::TrySend => (vec![element], Ty::BOOL),
             Self::Recv | Self::Peek => (vec![], element),
@@ -304,22 +316,23 @@ impl Builtin {
 
     /// True if it writes what it is called on.
     pub const fn writes(self) -> bool {
-        matches!(
-            self,
-            Self::Fill
-                | Self::CopyFromSlice
-                | Self::Swap
-                | Self::Reverse
-                | Self::First(true)
-                | Self::Last(true)
-                | Self::Get(true)
-                | Self::SplitAt(true)
-                | Self::Send
-                | Self::TrySend
-                | Self::Recv
-                | Self::TryRecv
-                | Self::Peek
-        )
+        matches!(self, Self::Number(method) if method.writes())
+            || matches!(
+                self,
+                Self::Fill
+                    | Self::CopyFromSlice
+                    | Self::Swap
+                    | Self::Reverse
+                    | Self::First(true)
+                    | Self::Last(true)
+                    | Self::Get(true)
+                    | Self::SplitAt(true)
+                    | Self::Send
+                    | Self::TrySend
+                    | Self::Recv
+                    | Self::TryRecv
+                    | Self::Peek
+            )
     }
 }
 

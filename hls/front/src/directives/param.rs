@@ -33,8 +33,8 @@ pub(crate) fn param_site(kind: FuncKind, ty: &Ty) -> Site {
     match (kind, ty.deref()) {
         // What the type would be is not known after a complaint about it.
         (FuncKind::Kernel, Ty::Slice(_) | Ty::Global(_) | Ty::Error) => Site::KernelSlice,
-        (FuncKind::Kernel, Ty::Prim(_) | Ty::Adt(_)) => Site::KernelScalar,
-        (FuncKind::Helper, Ty::Prim(_)) => Site::HelperScalar,
+        (FuncKind::Kernel, Ty::Prim(_) | Ty::Number(_) | Ty::Adt(_)) => Site::KernelScalar,
+        (FuncKind::Helper, Ty::Prim(_) | Ty::Number(_)) => Site::HelperScalar,
         _ => Site::Param,
     }
 }
@@ -210,7 +210,7 @@ fn registers(params: &[ParamItem], errors: &mut Vec<Diagnostic>) {
     for param in params {
         let Some(s_axilite) = &param.directives.set.s_axilite else { continue };
         if s_axilite.offset.is_some()
-            && matches!(&param.ty, Ty::Ref { inner, .. } if matches!(**inner, Ty::Prim(_)))
+            && matches!(&param.ty, Ty::Ref { inner, .. } if matches!(**inner, Ty::Prim(_) | Ty::Number(_)))
         {
             let message = format!("the registers of the output `{}` have no place of their own", param.name);
             errors.push(
@@ -223,6 +223,7 @@ fn registers(params: &[ParamItem], errors: &mut Vec<Diagnostic>) {
         let Some(start) = s_axilite.offset.filter(|start| *start >= FIRST_ARGUMENT_OFFSET) else { continue };
         let bytes = match &param.ty {
             Ty::Prim(prim) => prim.scalar().bytes() as u32,
+            Ty::Number(number) => number.scalar().map_or(8, |scalar| scalar.bytes() as u32),
             _ => 8,
         };
         let end = start.saturating_add(bytes.next_multiple_of(4));

@@ -1,6 +1,6 @@
 //! The walk that unifies.
 
-use sycl_hls_ir::{ChannelEnd, Diagnostic, Span};
+use sycl_hls_ir::{BinaryOp, ChannelEnd, Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
@@ -98,6 +98,11 @@ impl Infer<'_, '_> {
         match &expr.kind {
             ExprKind::Error => Ty::Error,
             ExprKind::Unit => Ty::Unit,
+            ExprKind::Number(number, _) => Ty::Number(*number),
+            ExprKind::Narrow(value, number) => {
+                self.number_argument(*value);
+                Ty::Number(*number)
+            }
             ExprKind::Value(prim, _) | ExprKind::Int { suffix: Some(prim), .. } => Ty::Prim(*prim),
             ExprKind::Int { suffix: None, .. } => match hint.filter(|prim| prim.is_integer()) {
                 Some(prim) => Ty::Prim(prim),
@@ -109,15 +114,18 @@ impl Infer<'_, '_> {
             },
             ExprKind::Local(local) => self.locals.get(*local).cloned().unwrap_or(Ty::Error),
             ExprKind::Const(id) => self.front.constant(*id).map_or(Ty::Error, |value| value.ty.clone()),
-            ExprKind::Unary(_, arg) => self.value_of(*arg, hint),
+            ExprKind::Unary(op, arg) => {
+                let ty = self.value_of(*arg, hint);
+                ty.as_number().map_or(ty, |number| Ty::Number(number.after(*op)))
+            }
             ExprKind::Binary(op, lhs, rhs) if op.is_shift() => {
                 let ty = self.value_of(*lhs, None);
                 self.expr(*rhs);
                 ty
             }
-            ExprKind::Binary(_, lhs, rhs) => self.operands(*lhs, *rhs, false),
+            ExprKind::Binary(op, lhs, rhs) => self.operands(*lhs, *rhs, Some((*op, span))),
             ExprKind::Compare(_, lhs, rhs) => {
-                self.operands(*lhs, *rhs, true);
+                self.operands(*lhs, *rhs, None);
                 Ty::BOOL
             }
             ExprKind::Logic(_, lhs, rhs) => {
@@ -139,7 +147,9 @@ impl Infer<'_, '_> {
             ExprKind::AssignOp(op, place, value) => {
                 let place = self.value_of(*place, None);
                 let value_ty = self.value_of(*value, None);
-                if !op.is_shift() {
+                if let Ty::Number(number) = place {
+                    self.assigned_number(*op, number, &value_ty, [span, body.exprs[*value].span]);
+                } else if !op.is_shift() {
                     self.expect(&value_ty, &place, body.exprs[*value].span);
                 }
                 Ty::Unit
@@ -191,9 +201,15 @@ impl Infer<'_, '_> {
         }
     }
 
-    /// The type that two operands have in common.
-    fn operands(&mut self, lhs: ExprId, rhs: ExprId, compares: bool) -> Ty {
+    /// The type that two operands have in common, or the result's of numbers of any width; they are compared, or an operator
+    /// at a place combines them.
+    fn operands(&mut self, lhs: ExprId, rhs: ExprId, combined: Option<(BinaryOp, Span)>) -> Ty {
         let (left, right) = (self.value_of(lhs, None), self.value_of(rhs, None));
+        if matches!(left, Ty::Number(_)) || matches!(right, Ty::Number(_)) {
+            let ats = [self.body.exprs[lhs].span, self.body.exprs[rhs].span];
+            return self.numbers(combined, [&left, &right], ats);
+        }
+        let compares = combined.is_none();
         if self.table.unify(&right, &left) {
             return left;
         }

@@ -11,6 +11,7 @@ use crate::front::{Env, GenericParam};
 use crate::hir::GenericArg;
 use crate::ids::FnId;
 use crate::names::{counted, plain_name};
+use crate::number::Number;
 use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
 use crate::typed::Instance;
@@ -105,6 +106,9 @@ impl Infer<'_, '_> {
                 let Some(segment) = path.path.segments.last() else { return };
                 let name = plain_name(&segment.ident);
                 if let PathArguments::AngleBracketed(inner) = &segment.arguments {
+                    if let Ty::Number(number) = &found {
+                        return Self::match_width(params, &name, inner.args.first(), *number, args);
+                    }
                     if let (Some(GenericArgument::Type(inner)), Ty::Option(value) | Ty::End(_, value)) =
                         (inner.args.first(), &found)
                     {
@@ -138,6 +142,23 @@ impl Infer<'_, '_> {
             (Type::Paren(paren), _) => self.match_type(params, &paren.elem, &found, args),
             (Type::Group(group), _) => self.match_type(params, &group.elem, &found, args),
             _ => {}
+        }
+    }
+
+    /// Finds the width that a parameter stands for, where `Int<N>` meets a number.
+    fn match_width(
+        params: &[GenericParam],
+        name: &str,
+        width: Option<&GenericArgument>,
+        number: Number,
+        args: &mut Found,
+    ) {
+        let Some(GenericArgument::Type(Type::Path(width))) = width else { return };
+        let Some(width) = width.path.get_ident().map(plain_name) else { return };
+        let is_it = Number::sign_of(name) == Some(number.shape.signed) && !number.exact;
+        if let (true, Some(param)) = (is_it, params.iter().find(|param| param.name == width)) {
+            let bits = GenericArg::Const(number.shape.bits.into());
+            args.entry(width).or_insert_with(|| typed(param, &bits));
         }
     }
 

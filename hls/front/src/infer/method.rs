@@ -84,6 +84,9 @@ impl Infer<'_, '_> {
             }
             _ => {}
         }
+        if let Ty::Number(number) = own {
+            return self.number_method(id, number, call, &args);
+        }
         let Some(builtin) = Builtin::find(&own, &call.name) else {
             let error = self.unknown_method(&own, &call.name, call.at);
             self.front.report(error);
@@ -184,6 +187,9 @@ impl Infer<'_, '_> {
             Some(other) => error.help(format!("there is `{other}`")),
             None if known.is_empty() => error.help("write a function that takes it"),
             None if is_number => error.help(NUMBERS),
+            None if matches!(ty, Ty::Number(_)) => {
+                error.help("there are `to`, `bit`, `bits`, `concat`, `reverse`, and counts of bits")
+            }
             None => {
                 let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
                 error.help(format!("its methods are {}", known.join(", ")))

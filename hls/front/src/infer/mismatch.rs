@@ -87,6 +87,10 @@ impl Infer<'_, '_> {
 fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
     Some(match (found, expected) {
         (Ty::Prim(from), Ty::Prim(to)) => conversion(*from, *to),
+        (Ty::Number(_), Ty::Prim(_) | Ty::Number(_)) => format!("narrow it: `(..).to::<{expected}>()`"),
+        (Ty::Prim(_) | Ty::Var(_), Ty::Number(_)) => {
+            format!("make one of it: `{}::new(..)`", expected.to_string().replacen('<', "::<", 1))
+        }
         (Ty::Var(_), Ty::Prim(Prim::Bool)) => "write `true` or `false`, or compare: `x != 0`".to_owned(),
         (Ty::Var(_), Ty::Prim(to)) if to.is_float() => "write a float literal: `1.0`".to_owned(),
         (Ty::Var(_), Ty::Prim(to)) if float => {

@@ -13,6 +13,7 @@ mod initialized;
 mod iter;
 mod method;
 mod mismatch;
+mod number;
 mod pattern;
 mod table;
 mod validate;
@@ -21,6 +22,7 @@ use rustc_hash::FxHashMap;
 use sycl_hls_ir::Diagnostic;
 use sycl_hls_ir::la_arena::ArenaMap;
 
+use crate::builtin::{Builtin, NumberMethod};
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, GenericArg, LocalId, PatId};
@@ -123,6 +125,15 @@ impl Infer<'_, '_> {
             {
                 return self.undecided(*func, param, self.body.exprs[id].span);
             }
+        }
+        let narrowed = self.callees.iter().find(|(id, callee)| {
+            matches!(callee, Callee::Builtin(Builtin::Number(NumberMethod::To)))
+                && self.exprs.get(*id).is_some_and(|ty| self.table.is_open(ty))
+        });
+        if let Some((id, _)) = narrowed {
+            let at = self.body.exprs[id].span;
+            let error = Diagnostic::error(codes::ANNOTATE, at, "nothing decides what this is narrowed to");
+            return self.front.report(error.help("write it: `.to::<Int<12>>()`"));
         }
         let open = self.locals.iter().find(|(_, ty)| self.table.is_open(ty)).map(|(id, _)| id);
         let open = open.map(|id| self.body.locals[id].span);

@@ -6,7 +6,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, Span, UnaryOp, cast};
 
 use sycl_hls_types::ScalarValue;
 
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, NumberMethod};
 use crate::codes;
 use crate::derive::{EQUALITY, ORDER};
 use crate::front::Front;
@@ -134,6 +134,7 @@ impl Validator<'_, '_> {
                 {
                     self.borrowed_as_mutable(call.receiver, "written");
                 }
+                self.narrowed(id, call);
                 self.option_of_reference(id, call);
                 self.own_method(id, call);
                 self.item_dimension(id, call);
@@ -155,6 +156,23 @@ impl Validator<'_, '_> {
         let error = Diagnostic::error(codes::EXPRESSION, at, message)
             .note("on hardware, memories are wired to what reaches them: there are no pointers");
         self.front.report(error.help("choose an index, or the value"));
+    }
+
+    /// Numbers of any width are narrowed to integers.
+    fn narrowed(&mut self, id: ExprId, call: &MethodCall) {
+        if !matches!(self.types.callee(id), Some(Callee::Builtin(Builtin::Number(NumberMethod::To)))) {
+            return;
+        }
+        match self.types.expr(id) {
+            Ty::Number(number) if !number.exact => {}
+            Ty::Prim(prim) if prim.is_integer() => {}
+            Ty::Error | Ty::Never => {}
+            other => {
+                let message = format!("a number of any width is not narrowed to `{other}`");
+                let error = Diagnostic::error(codes::MISMATCH, call.at, message);
+                self.front.report(error.help("narrow it to an integer: `.to::<i32>()`"));
+            }
+        }
     }
 
     /// What gives the one reference or the other, and comparisons of elements.
@@ -194,6 +212,9 @@ impl Validator<'_, '_> {
 
     /// Reports an operator that its operand does not have.
     fn unary(&mut self, op: UnaryOp, arg: ExprId, span: Span) {
+        if self.is_number(arg) {
+            return;
+        }
         let Some(prim) = self.scalar_operand(arg, span) else { return };
         let (fits, symbol) = match op {
             UnaryOp::Neg => (prim.scalar().is_signed() || prim.is_float(), "-"),
@@ -214,6 +235,11 @@ impl Validator<'_, '_> {
         }
     }
 
+    /// True of a number of any width, whose operators were looked at when their types were inferred.
+    fn is_number(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id).deref(), Ty::Number(_))
+    }
+
     /// The operand's type, if it is a scalar; complains about everything else.
     fn scalar_operand(&mut self, id: ExprId, span: Span) -> Option<Prim> {
         let ty = self.types.expr(id).deref();
@@ -231,6 +257,9 @@ impl Validator<'_, '_> {
 
     /// Reports an operator between types that do not have it.
     fn binary(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, span: Span) {
+        if self.is_number(lhs) || (self.is_number(rhs) && !op.is_shift()) {
+            return;
+        }
         let Some(left) = self.scalar_operand(lhs, span) else { return };
         let Some(right) = self.scalar_operand(rhs, span) else { return };
         let fits = if op.is_shift() {
@@ -250,7 +279,7 @@ impl Validator<'_, '_> {
     fn comparable(&mut self, op: CompareOp, lhs: ExprId, span: Span) {
         let ty = self.types.expr(lhs).deref();
         let message = match (ty, op) {
-            (Ty::Prim(_) | Ty::Error | Ty::Never, _) => return,
+            (Ty::Prim(_) | Ty::Number(_) | Ty::Error | Ty::Never, _) => return,
             (ty, CompareOp::Eq | CompareOp::Ne) if self.front.has_equality(ty) => {
                 return self.derived(ty, EQUALITY, span);
             }
@@ -371,6 +400,8 @@ impl Validator<'_, '_> {
 /// What to do instead of a cast of what is no scalar, or to what is none.
 fn cast_advice(from: &Ty, to: &Ty, from_plain_enum: bool) -> &'static str {
     match (from, to) {
+        (Ty::Number(_), _) => "narrow it: `x.to::<u32>()`",
+        (_, Ty::Number(_)) => "make one of it: `Uint::<12>::new(x)`",
         (_, Ty::Adt(_)) => "choose the variant with `match`",
         (Ty::Adt(_), Ty::Prim(Prim::Bool)) if from_plain_enum => "compare it: `x == Type::Variant`",
         (Ty::Adt(_), _) if from_plain_enum => "cast to an integer first: `x as i32 as f32`",

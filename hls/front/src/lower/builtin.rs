@@ -39,6 +39,7 @@ impl Lowerer<'_, '_, '_> {
                 let operand = self.of_option(call, builtin)?;
                 return self.scalar(&operand, call.at);
             }
+            Builtin::Number(method) => return self.number_method(id, method, call),
             _ => {}
         }
         let receiver = self.value(call.receiver)?;
@@ -87,8 +88,10 @@ impl Lowerer<'_, '_, '_> {
         let Some(builtin) = self.builtin(id) else {
             return self.call_effect(id, &Self::method_args(call));
         };
-        if builtin == Builtin::Send {
-            return self.send(call);
+        match builtin {
+            Builtin::Send => return self.send(call),
+            Builtin::Number(method) => return self.change_number(method, call),
+            _ => {}
         }
         let Some(view) = self.view(call.receiver) else { return };
         let span = call.at;

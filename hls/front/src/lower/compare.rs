@@ -22,6 +22,9 @@ impl Lowerer<'_, '_, '_> {
     ) -> Option<ValueId> {
         let types = self.types;
         let ty = types.expr(lhs).deref();
+        if matches!(ty, Ty::Number(_)) || matches!(types.expr(rhs).deref(), Ty::Number(_)) {
+            return self.compare_numbers(op, [lhs, rhs], span);
+        }
         if self.scalar_type(ty).is_some() {
             let (lhs, rhs) = (self.value(lhs)?, self.value(rhs)?);
             return Some(self.builder.compare(op, lhs, rhs, span));
@@ -36,11 +39,12 @@ impl Lowerer<'_, '_, '_> {
     /// True if the expression surely writes nothing.
     pub(super) fn only_reads(&self, id: ExprId) -> bool {
         match self.kind(id) {
-            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::None(_) => true,
+            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Number(..) | ExprKind::None(_) => true,
             ExprKind::Field(inner, _)
             | ExprKind::Deref(inner)
             | ExprKind::Ref { place: inner, .. }
             | ExprKind::Cast(inner, _)
+            | ExprKind::Narrow(inner, _)
             | ExprKind::Some(inner)
             | ExprKind::Unary(_, inner) => self.only_reads(*inner),
             ExprKind::Index(a, b)

@@ -41,7 +41,13 @@ impl Lowerer<'_, '_, '_> {
             return Some(self.constant(literal, span));
         }
         match &body.exprs[id].kind {
-            ExprKind::Value(_, value) => Some(self.constant(value.clone(), span)),
+            ExprKind::Unary(..) | ExprKind::Binary(..) if self.types.expr(id).as_number().is_some() => {
+                self.all_bits(id)
+            }
+            ExprKind::Narrow(value, number) => self.number_as(*value, number.scalar()?),
+            ExprKind::Value(_, value) | ExprKind::Number(_, value) => {
+                Some(self.constant(value.clone(), span))
+            }
             ExprKind::Local(_) | ExprKind::Index(..) | ExprKind::Field(..) | ExprKind::Deref(_) => {
                 let operand = self.lvalue(id)?;
                 self.scalar(&operand, span)

@@ -13,7 +13,7 @@ impl Lowerer<'_, '_, '_> {
             return Some(literal);
         }
         match self.kind(id) {
-            ExprKind::Value(_, value) => Some(value.clone()),
+            ExprKind::Value(_, value) | ExprKind::Number(_, value) => Some(value.clone()),
             ExprKind::Const(constant) if self.types.expr(id).as_prim().is_some() => {
                 self.program.front.constant(*constant)?.leaves.first().cloned()
             }

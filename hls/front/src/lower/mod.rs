@@ -23,6 +23,7 @@ mod items;
 mod iter;
 mod known;
 mod number;
+mod numbers;
 mod operand;
 mod option;
 mod outputs;
@@ -292,6 +293,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
     fn scalar_type(&mut self, ty: &Ty) -> Option<Scalar> {
         match ty {
             Ty::Prim(prim) => Some(prim.scalar()),
+            Ty::Number(number) => number.scalar(),
             Ty::Adt(_) => self.ir_type(ty)?.scalar(),
             _ => None,
         }

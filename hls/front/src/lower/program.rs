@@ -134,6 +134,7 @@ impl<'f, 'a> Program<'f, 'a> {
         let signature = self.front.signature(instance);
         func.ret = match &signature.ret {
             Ty::Prim(prim) => Some(prim.scalar()),
+            Ty::Number(number) => number.scalar(),
             ty @ Ty::Adt(_) => self.front.ir_type(ty).and_then(|ty| ty.scalar()),
             _ => None,
         };

@@ -6,6 +6,7 @@ use super::Lowerer;
 use super::choose::Sink;
 use super::operand::Operand;
 use crate::hir::{Block, ExprId, ExprKind, LetStmt, PatId, PatKind, Stmt};
+use crate::number::Number;
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
@@ -178,7 +179,7 @@ impl Lowerer<'_, '_, '_> {
             (Some(scalar), _) => crate::ty::Prim::ALL
                 .into_iter()
                 .find(|prim| prim.scalar() == scalar)
-                .map_or(Ty::Unit, Ty::Prim),
+                .map_or(Ty::Number(Number::declared(scalar.is_signed(), scalar.bits())), Ty::Prim),
             (None, _) => Ty::Unit,
         }
     }
@@ -201,6 +202,9 @@ impl Lowerer<'_, '_, '_> {
         let types = self.types;
         let Some(scalar) = self.scalar_type(types.expr(place)) else { return };
         let place_span = self.span(place);
+        if types.expr(place).deref().as_number().is_some() {
+            return self.assign_number(op, place, value, span);
+        }
         let Some(value) = self.value(value) else { return };
         let Some(place) = self.place(place) else { return };
         let old = self.builder.read(place.clone(), scalar, place_span);

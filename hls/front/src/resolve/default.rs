@@ -38,6 +38,7 @@ impl Resolver<'_, '_> {
     fn default_of(&mut self, ty: &Ty, at: Span) -> Option<ExprKind> {
         Some(match ty {
             Ty::Prim(prim) => ExprKind::Value(*prim, ScalarValue::from_bits(prim.scalar(), 0)),
+            Ty::Number(number) => ExprKind::Number(*number, ScalarValue::from_bits(number.scalar()?, 0)),
             Ty::Tuple(parts) => {
                 let parts = parts.iter().map(|part| self.default_expr(part, at));
                 ExprKind::Tuple(parts.collect::<Option<_>>()?)

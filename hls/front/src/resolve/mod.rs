@@ -10,6 +10,7 @@ mod default;
 mod expr;
 mod iter;
 mod literal;
+mod number;
 mod option;
 mod path;
 mod pattern;

@@ -92,6 +92,9 @@ impl Resolver<'_, '_> {
 
     /// `i32::MAX`, `Self::SIZE`, `Shape::Circle` and their like.
     fn associated(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
+        if let Some(number) = self.number_of(&path.path) {
+            return self.constant_of_number(number, &path.path, at);
+        }
         let names: Vec<String> =
             path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
         if let [.., float, consts, name] = names.as_slice()

@@ -5,6 +5,7 @@
 
 mod asynchronous;
 mod region;
+mod width;
 
 use proc_macro2::{Literal, TokenTree};
 use syn::punctuated::Punctuated;
@@ -140,6 +141,7 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_item_fn_mut(&mut self, func: &mut ItemFn) {
         let uses = used_by_lengths(func);
+        width::supported(func);
         visit_mut::visit_item_fn_mut(self, func);
         func.block.stmts.splice(0..0, uses);
     }
