@@ -315,7 +315,8 @@ impl Uses {
         }
         let uses = if writes { &mut self.writers } else { &mut self.readers };
         if uses.len() == uses.capacity() {
-            uses.retain(|it| graph.is_live(it.node));
+            // The node is not in the graph yet, but may have another part here.
+            uses.retain(|it| it.node == id || graph.is_live(it.node));
             uses.reserve(uses.len() + 1);
         }
         uses.push(Use { bytes: bytes.clone(), node: id });

@@ -287,3 +287,21 @@ fn a_node_that_is_held_can_be_taken_as_it_is() {
     assert_eq!(graph.take_held(held), Some(1));
     assert!(!graph.finish(held) && !graph.is_live(held));
 }
+
+/// Lists of users are tidied while a command is recorded.
+#[test]
+fn a_command_keeps_all_of_its_parts() {
+    for finished in 0..8 {
+        let mut commands = Commands::new();
+        for number in 0..finished {
+            commands.add(vec![(0, WHOLE, false)]);
+            assert_eq!(commands.take_all(), [number]);
+            commands.finish(number);
+        }
+        commands.add(vec![(0, WHOLE, false), (0, 0..1, false)]);
+        commands.add(vec![(0, 1..2, true)]);
+        assert_eq!(commands.take_all(), [finished]);
+        commands.finish(finished);
+        assert_eq!(commands.take_all(), [finished + 1]);
+    }
+}
