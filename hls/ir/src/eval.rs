@@ -413,4 +413,16 @@ mod tests {
         assert_eq!(cast(&true.into(), Scalar::U64), Some(1_u64.into()));
         assert_eq!(unary(UnaryOp::Not, &true.into()), Some(false.into()));
     }
+
+    /// Bytes of memory that the type's bits do not fill are no part of a number.
+    #[test]
+    fn bytes_of_any_number_are_swapped() {
+        for (bits, value, swapped) in
+            [(24, 0x01_0203, 0x03_0201), (72, 0x01_0203, 0x03_0201 << 48), (128, 1, 1 << 120)]
+        {
+            let ty = Scalar::int(false, bits).unwrap();
+            let [value, swapped] = [value, swapped].map(|it: i128| ScalarValue::wrapping(ty, it));
+            assert_eq!(unary(UnaryOp::SwapBytes, &value), Some(swapped), "{bits} bits");
+        }
+    }
 }

@@ -17,16 +17,19 @@ pub(super) fn unary(op: UnaryOp, arg: &ScalarValue) -> Option<ScalarValue> {
         UnaryOp::CountOnes => count(bits.count_ones()),
         UnaryOp::LeadingZeros => count(width - bits.bits()),
         UnaryOp::TrailingZeros => count(bits.trailing_zeros().unwrap_or(width)),
-        UnaryOp::SwapBytes => {
-            Some(ScalarValue::from_big_bits(ty, &BigUint::from_bytes_be(&arg.to_le_bytes())))
-        }
+        UnaryOp::SwapBytes => Some(backwards(ty, &arg.to_le_bytes())),
         UnaryOp::ReverseBits => {
             let bytes: Vec<u8> = arg.to_le_bytes().into_iter().map(u8::reverse_bits).collect();
-            let unused = bytes.len() as u64 * 8 - width;
-            Some(ScalarValue::from_big_bits(ty, &(BigUint::from_bytes_be(&bytes) >> unused)))
+            Some(backwards(ty, &bytes))
         }
         _ => None,
     }
+}
+
+/// The number whose bytes in memory, from the last to the first, are these; those above the number's bits come last.
+fn backwards(ty: Scalar, bytes: &[u8]) -> ScalarValue {
+    let unused = bytes.len() as u32 * 8 - ty.bits();
+    ScalarValue::from_big_bits(ty, &(BigUint::from_bytes_be(bytes) >> unused))
 }
 
 /// Of two integers of one type; no shift.
