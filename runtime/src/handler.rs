@@ -47,7 +47,7 @@ impl<'h> Handler<'h> {
             _ => Vec::new(),
         };
         // One run of a kernel follows another.
-        launched.into_iter().for_each(|stream| self.require(Part::whole(stream, 0), true));
+        launched.into_iter().for_each(|stream| self.require(Part::stream(stream), true));
         Ok(())
     }
 

@@ -4,10 +4,11 @@ use std::error;
 use std::ops;
 use std::sync::Arc;
 
+use sycl_hls_memory::overlap;
 use sycl_hls_types::Fault;
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::dag::{Task, overlap};
+use crate::dag::Task;
 use crate::view::View;
 use crate::{Element, Error, HostRead, HostWrite, Range, Result, backend};
 

@@ -4,9 +4,10 @@ use std::ptr;
 use std::sync::Arc;
 
 use sycl_hls_backend::LoadError;
+use sycl_hls_memory::overlap;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
-use crate::dag::{Action, Launch, LaunchArg, Rendezvous, overlap};
+use crate::dag::{Action, Launch, LaunchArg, Rendezvous};
 use crate::port::{Port, Streams};
 use crate::programs::Programs;
 use crate::{Error, KernelCall, Result};

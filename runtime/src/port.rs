@@ -100,7 +100,7 @@ impl Streams {
     /// A stream of which it is known what is in it.
     fn usable(&self, port: Port) -> Result<Arc<Stream>> {
         let stream = self.stream(port);
-        match Part::whole(Arc::<Stream>::clone(&stream), 0).poisoned_by() {
+        match Part::stream(Arc::<Stream>::clone(&stream)).poisoned_by() {
             None => Ok(stream),
             Some(fault) => {
                 self.all().remove(&port.key());

@@ -55,7 +55,5 @@ impl<T: Element> View<T> {
 /// What a command requires that uses a buffer with these elements of a storage.
 pub(crate) fn part_of<T: Element>(storage: &Arc<Storage<T>>, elements: &Range<usize>) -> Part {
     let bytes = elements.start * size_of::<T>()..elements.end * size_of::<T>();
-    // A buffer without elements orders its users, too.
-    let bytes = bytes.start..bytes.end.max(bytes.start + 1);
-    Part { memory: Arc::<Storage<T>>::clone(storage), bytes }
+    Part::of(Arc::<Storage<T>>::clone(storage), bytes)
 }

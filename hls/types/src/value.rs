@@ -93,6 +93,17 @@ impl ScalarValue {
         }
     }
 
+    /// The largest number of an integer type.
+    #[must_use]
+    pub fn greatest(ty: Scalar) -> Self {
+        let bits = ty.bits() - u32::from(ty.is_signed());
+        if ty.is_wide() {
+            Self::from_big_bits(ty, &((BigUint::from(1_u8) << bits) - 1_u8))
+        } else {
+            Self::from_bits(ty, 1_u64.checked_shl(bits).map_or(u64::MAX, |above| above - 1))
+        }
+    }
+
     /// The integer value that `value` wraps to in `ty` (two's complement).
     #[must_use]
     #[inline]
@@ -476,6 +487,20 @@ mod tests {
         assert_eq!(ScalarValue::wrapping(ty, 1 << 65 | 3), ScalarValue::from_bits(ty, 3));
         assert_eq!(wide(true, 65, "-1").to_le_bytes(), [255; 16]);
         assert_eq!(wide(false, 72, "1").to_le_bytes(), [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn nothing_is_beyond_the_least_and_the_greatest() {
+        for bits in [1, 2, 12, 63, 64, 65, 128, 4096] {
+            for signed in [false, true] {
+                let ty = Scalar::int(signed, bits).unwrap();
+                let [least, greatest] = [ScalarValue::least(ty), ScalarValue::greatest(ty)];
+                let [least, greatest] = [least, greatest].map(|it| it.to_big().unwrap());
+                assert_eq!(&greatest - &least, (BigInt::from(1) << bits) - 1, "{ty}");
+                assert!(ScalarValue::from_big(ty, &(least - 1)).is_none(), "{ty}");
+                assert!(ScalarValue::from_big(ty, &(greatest + 1)).is_none(), "{ty}");
+            }
+        }
     }
 
     #[test]

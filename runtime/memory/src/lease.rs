@@ -82,6 +82,21 @@ impl<T> Parts<T> {
     }
 }
 
+impl<T> State<T> {
+    /// Lends a part, if it can be lent; gives its first element.
+    fn lend(&mut self, part: &Range<usize>, writes: bool) -> Result<*mut T, Refusal> {
+        if part.start > part.end || part.end > self.parts.len {
+            return Err(Refusal::Gone);
+        }
+        if !self.table.allows(part, writes) {
+            return Err(Refusal::InUse);
+        }
+        self.table.lend(part.clone(), writes);
+        // SAFETY: the part is within the vector.
+        Ok(unsafe { self.parts.data.add(part.start) })
+    }
+}
+
 impl<T> SharedVec<T> {
     /// Takes the vector over.
     #[must_use]
@@ -95,7 +110,7 @@ impl<T> SharedVec<T> {
     /// # Errors
     /// Why the part is not lent.
     pub fn try_read(&self, part: Range<usize>) -> Result<ReadLease<'_, T>, Refusal> {
-        let data = self.lend(self.lock(), &part, false)?;
+        let data = self.lock().lend(&part, false)?;
         Ok(ReadLease { vector: self, data, part })
     }
 
@@ -104,7 +119,7 @@ impl<T> SharedVec<T> {
     /// # Errors
     /// Why the part is not lent.
     pub fn try_write(&self, part: Range<usize>) -> Result<WriteLease<'_, T>, Refusal> {
-        let data = self.lend(self.lock(), &part, true)?;
+        let data = self.lock().lend(&part, true)?;
         Ok(WriteLease { vector: self, data, part })
     }
 
@@ -131,34 +146,14 @@ impl<T> SharedVec<T> {
         Some(unsafe { parts.vector() })
     }
 
-    /// Lends a part, if it can be lent; gives its first element.
-    fn lend(
-        &self,
-        mut state: MutexGuard<'_, State<T>>,
-        part: &Range<usize>,
-        writes: bool,
-    ) -> Result<*mut T, Refusal> {
-        if part.start > part.end || part.end > state.parts.len {
-            return Err(Refusal::Gone);
-        }
-        if !state.table.allows(part, writes) {
-            return Err(Refusal::InUse);
-        }
-        state.table.lend(part.clone(), writes);
-        // SAFETY: the part is within the vector.
-        Ok(unsafe { state.parts.data.add(part.start) })
-    }
-
     /// Lends what there is of a part, when it can be lent; gives its first element.
     fn wait_for(&self, part: Range<usize>, writes: bool) -> (*mut T, Range<usize>) {
         let mut state = self.lock();
         loop {
             let end = part.end.min(state.parts.len);
             let there = part.start.min(end)..end;
-            if state.table.allows(&there, writes) {
-                state.table.lend(there.clone(), writes);
-                // SAFETY: the part is within the vector.
-                return (unsafe { state.parts.data.add(there.start) }, there);
+            if let Ok(data) = state.lend(&there, writes) {
+                return (data, there);
             }
             state.waiting += 1;
             state = self.returned.wait(state).unwrap_or_else(PoisonError::into_inner);

@@ -10,6 +10,7 @@ mod lease;
 mod table;
 
 pub use lease::{ReadLease, SharedVec, WriteLease};
+pub use table::overlap;
 
 /// Why a part is not lent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -39,8 +39,9 @@ impl Table {
     }
 }
 
-/// Whether two parts have an element in common.
-fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+/// Whether two parts have something in common.
+#[must_use]
+pub fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start.max(b.start) < a.end.min(b.end)
 }
 

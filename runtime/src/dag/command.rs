@@ -123,12 +123,13 @@ impl Command {
 
 /// The error of a failed command, and the fault that poisons what it should have written.
 fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Option<Arc<Fault>>)> {
-    let (overwritten, needed): (Vec<_>, Vec<_>) = requirements.iter().partition(|it| it.overwrites);
-    if let Some(fault) = needed.iter().find_map(|requirement| requirement.part.poisoned_by()) {
+    let mut needed = requirements.iter().filter(|requirement| !requirement.overwrites);
+    if let Some(fault) = needed.find_map(|requirement| requirement.part.poisoned_by()) {
         return Err((Error::Poisoned(Arc::clone(&fault)), Some(fault)));
     }
     if !matches!(action, Action::Nothing) {
-        overwritten.iter().for_each(|requirement| requirement.part.lift_poison());
+        let overwritten = requirements.iter().filter(|requirement| requirement.overwrites);
+        overwritten.for_each(|requirement| requirement.part.lift_poison());
     }
     let result = match action {
         Action::Nothing => Ok(()),

@@ -7,7 +7,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
-use super::memory::{covers, overlap};
+use sycl_hls_memory::overlap;
+
+use super::memory::covers;
 
 /// Names a node for ever. Later nodes have greater ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -314,12 +316,8 @@ impl Uses {
             self.readers.retain(|it| !covers(bytes, &it.bytes));
         }
         let uses = if writes { &mut self.writers } else { &mut self.readers };
-        if uses.len() == uses.capacity() {
-            // The node is not in the graph yet, but may have another part here.
-            uses.retain(|it| it.node == id || graph.is_live(it.node));
-            uses.reserve(uses.len() + 1);
-        }
-        uses.push(Use { bytes: bytes.clone(), node: id });
+        // The node is not in the graph yet, but may have another part here.
+        push(uses, Use { bytes: bytes.clone(), node: id }, |it| it.node == id || graph.is_live(it.node));
     }
 
     /// The unfinished commands that use the buffer.
@@ -329,15 +327,20 @@ impl Uses {
     }
 }
 
+/// Appends to a list. What is not needed any more is dropped when the list is full, so its length stays within about twice the
+/// number of what is needed.
+fn push<T>(list: &mut Vec<T>, new: T, is_needed: impl Fn(&T) -> bool) {
+    if list.len() == list.capacity() {
+        list.retain(is_needed);
+        list.reserve(list.len() + 1);
+    }
+    list.push(new);
+}
+
 impl NodeList {
-    /// Appends a node. Finished ones are dropped when the list is full, so its length stays within about
-    /// twice the number of unfinished nodes.
+    /// Appends a node. Finished ones are dropped now and then.
     pub fn push<C>(&mut self, graph: &Graph<C>, id: NodeId) {
-        if self.0.len() == self.0.capacity() {
-            self.0.retain(|&node| graph.is_live(node));
-            self.0.reserve(self.0.len() + 1);
-        }
-        self.0.push(id);
+        push(&mut self.0, id, |&node| graph.is_live(node));
     }
 
     /// The nodes, oldest first.

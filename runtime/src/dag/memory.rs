@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut, Range};
 use std::ptr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sycl_hls_memory::Refusal;
+use sycl_hls_memory::{Refusal, overlap};
 use sycl_hls_types::Fault;
 
 use super::graph::Uses;
@@ -48,9 +48,14 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// All of a storage of so many bytes.
-    pub fn whole(memory: Arc<dyn Memory>, bytes: usize) -> Self {
-        Self { memory, bytes: 0..bytes.max(1) }
+    /// These bytes of a storage.
+    pub fn of(memory: Arc<dyn Memory>, bytes: Range<usize>) -> Self {
+        Self { memory, bytes: bytes.start..bytes.end.max(bytes.start + 1) }
+    }
+
+    /// A stream.
+    pub fn stream(stream: Arc<dyn Memory>) -> Self {
+        Self::of(stream, 0..0)
     }
 
     /// Whether both are the same part of one storage.
@@ -82,11 +87,6 @@ impl Part {
         let before = std::mem::take(&mut *poison);
         poison.extend(before.into_iter().flat_map(|it| it.without(&self.bytes)));
     }
-}
-
-/// Whether two ranges have something in common.
-pub(crate) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start.max(b.start) < a.end.min(b.end)
 }
 
 /// Whether a range is within another one.

@@ -26,7 +26,7 @@ pub use completion::{Profiling, Status};
 pub(crate) use failures::{AsyncHandler, Failures, OnFailure};
 pub(crate) use graph::NodeId;
 pub(crate) use guard::{Held, hold};
-pub(crate) use memory::{Memory, Part, ReadBytes, Requirement, Track, WriteBytes, overlap};
+pub(crate) use memory::{Memory, Part, ReadBytes, Requirement, Track, WriteBytes};
 pub(crate) use rendezvous::Rendezvous;
 pub(crate) use scheduler::{Submitted, commit};
 pub(crate) use stream::Stream;

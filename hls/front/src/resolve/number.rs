@@ -1,7 +1,7 @@
 //! What belongs to the types of integers of any width: `Uint::<12>::new(x)`, `Uint::<12>::MAX`.
 
 use sycl_hls_ir::{Diagnostic, Span};
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::ScalarValue;
 
 use super::Resolver;
 use super::syntax::{ident_span, wrong_count};
@@ -48,7 +48,7 @@ impl Resolver<'_, '_> {
             "BITS" => return ExprKind::Value(Prim::U32, number.shape.bits.into()),
             "ZERO" => ScalarValue::from_bits(ty, 0),
             "MIN" => ScalarValue::least(ty),
-            "MAX" => greatest(ty),
+            "MAX" => ScalarValue::greatest(ty),
             _ => {
                 let message = format!("there is no constant `{number}::{name}` in the kernel language");
                 let known = CONSTANTS.map(str::to_owned);
@@ -96,10 +96,4 @@ impl Resolver<'_, '_> {
             None => format!("there are {}", known.join(", ")),
         }))
     }
-}
-
-/// The largest number of an integer type.
-fn greatest(ty: Scalar) -> ScalarValue {
-    let least = ScalarValue::least(ty).to_big().unwrap_or_default();
-    ScalarValue::wrapping_big(ty, &(-least - 1))
 }

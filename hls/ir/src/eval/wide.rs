@@ -1,6 +1,6 @@
 //! Arithmetic on integers of more than 64 bits: exact, then wrapped to the type.
 
-use num_bigint::{BigInt, BigUint, Sign};
+use num_bigint::{BigInt, BigUint};
 use num_traits::{FromPrimitive as _, Zero as _};
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -82,12 +82,9 @@ pub(super) fn saturated(value: f64, ty: Scalar) -> ScalarValue {
 
 /// The extreme value of the type on the side of a float; 0 for NaN.
 fn nearest(value: f64, ty: Scalar) -> ScalarValue {
-    let sign_bit: BigInt = BigInt::from(1) << (ty.bits() - u32::from(ty.is_signed()));
-    let extreme = match (value > 0.0, ty.is_signed()) {
-        _ if value.is_nan() => BigInt::from_biguint(Sign::NoSign, BigUint::ZERO),
-        (true, _) => sign_bit - 1,
-        (false, true) => -sign_bit,
-        (false, false) => BigInt::ZERO,
-    };
-    ScalarValue::wrapping_big(ty, &extreme)
+    match value > 0.0 {
+        _ if value.is_nan() => ScalarValue::from_bits(ty, 0),
+        true => ScalarValue::greatest(ty),
+        false => ScalarValue::least(ty),
+    }
 }
