@@ -72,6 +72,15 @@ impl Entry {
     }
 }
 
+impl Drop for Entry {
+    /// Lets the lock go. A process that is being started has the file, too, until it runs its program, so that closing is not enough.
+    fn drop(&mut self) {
+        let file = self.file.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // Without a lock, nobody takes this process for a living one.
+        let _ = file.unlock();
+    }
+}
+
 /// The file with which a host says that it watches the device of this socket.
 fn host_file(folder: &Path, socket: &Path) -> PathBuf {
     let mut name = socket.file_name().unwrap_or_default().to_owned();
