@@ -25,6 +25,7 @@ pub mod hw_emu;
 mod library;
 mod manifest;
 mod program;
+mod sealed;
 pub mod simulator;
 pub mod xrt;
 

@@ -2,18 +2,15 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_char, c_void};
-use std::fs::File;
-use std::io::{self, Write};
-use std::os::fd::AsRawFd as _;
 use std::sync::Arc;
 
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
-use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 use sycl_hls_backend::{ArgError, Args};
 use sycl_hls_types::{KernelInterface, SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol};
 
 use crate::error::ImageError;
 use crate::frame::Frame;
+use crate::sealed::SealedFile;
 
 /// An entry point: see [`sw_emu_entry_symbol`].
 type Entry = unsafe extern "C" fn(args: *const *const c_void, trap: *mut u64) -> i32;
@@ -23,7 +20,7 @@ pub(crate) struct SharedObject {
     library: Library,
     /// The loader takes two objects of the same path for one, and the path has the number of this file: it stays open as long as
     /// the library is loaded.
-    _file: File,
+    _file: SealedFile,
 }
 
 /// A kernel of a shared object.
@@ -53,12 +50,11 @@ impl SharedObject {
     /// # Errors
     /// When there is no memory for it, or the dynamic linker refuses it.
     pub fn load(object: &[u8]) -> Result<Arc<Self>, ImageError> {
-        let file = sealed(object).map_err(ImageError::NoMemory)?;
-        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+        let file = SealedFile::new("sycl-hls-kernels", object).map_err(ImageError::NoMemory)?;
         // SAFETY: loading runs the object's initializers. The object comes from an image, which by this
         // crate's contract is trusted as a program is; those that the compiler makes have no initializers of
         // effect.
-        let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
+        let library = unsafe { Library::open(Some(file.path()), RTLD_NOW | RTLD_LOCAL) };
         let library = library.map_err(ImageError::NoSharedObject)?;
         Ok(Arc::new(Self { library, _file: file }))
     }
@@ -137,30 +133,5 @@ impl EntryPoint {
             _ => Vec::new(),
         };
         Ok(Outcome { status, report, blocked })
-    }
-}
-
-/// A file in memory that has these bytes for ever.
-fn sealed(bytes: &[u8]) -> io::Result<File> {
-    let mut file =
-        File::from(memfd_create("sycl-hls-kernels", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?);
-    file.write_all(bytes)?;
-    fcntl_add_seals(&file, SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL)?;
-    Ok(file)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_of_a_library_cannot_be_changed() {
-        let file = sealed(b"kernels").unwrap();
-        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
-        assert_eq!(std::fs::read(&path).unwrap(), b"kernels");
-        let written = File::options().write(true).open(&path).and_then(|mut file| file.write_all(b"other"));
-        assert_eq!(written.unwrap_err().kind(), io::ErrorKind::PermissionDenied);
-        assert!(file.set_len(0).is_err() && file.set_len(100).is_err());
-        assert!(fcntl_add_seals(&file, SealFlags::WRITE).is_err());
     }
 }

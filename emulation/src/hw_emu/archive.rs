@@ -1,17 +1,19 @@
 //! The archive in a `hw_emu` image: simulators, what they are, and the script that XRT starts.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-use sycl_hls_types::{SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulationManifest, Target};
-use tempfile::TempDir;
+use sycl_hls_types::{
+    SIMULATION_FOLDER, SIMULATION_MANIFEST, START_SCRIPT, SimulatedKernel, SimulationManifest, Target,
+};
 
 use super::zip::{Archive, Writer};
 use crate::error::ImageError;
 use crate::fit::check_platform;
 use crate::manifest;
+use crate::sealed::SealedFile;
 
 /// How the payload of a `sw_emu` image begins.
 const SHARED_OBJECT: &[u8] = b"\x7fELF";
@@ -62,9 +64,14 @@ pub fn unpack(archive: &Path, folder: &Path, platform: Option<&str>) -> Result<(
 #[derive(Debug)]
 pub(super) struct Unpacked {
     pub manifest: SimulationManifest,
-    folder: PathBuf,
-    /// The folder, if it is to be removed in the end.
-    _temporary: Option<TempDir>,
+    programs: Programs,
+}
+
+/// Where the simulators are, by the kernels' symbols.
+#[derive(Debug)]
+enum Programs {
+    Folder(PathBuf),
+    Memory(HashMap<String, SealedFile>),
 }
 
 impl Unpacked {
@@ -77,9 +84,9 @@ impl Unpacked {
         let text = fs::read(&path).map_err(|source| ImageError::Io { path, source })?;
         let manifest = parse(&text)?;
         for kernel in &manifest.kernels {
-            file_name(&kernel.symbol)?;
+            check_name(&kernel.symbol)?;
         }
-        Ok(Self { manifest, folder: folder.to_owned(), _temporary: None })
+        Ok(Self { manifest, programs: Programs::Folder(folder.to_owned()) })
     }
 
     /// Unpacks the kernels of an archive.
@@ -90,26 +97,29 @@ impl Unpacked {
         let archive = Archive::new(bytes).map_err(ImageError::NoArchive)?;
         let text = member(&archive, SIMULATION_MANIFEST).map_err(ImageError::NoArchive)?;
         let manifest = parse(&text)?;
-        let folder = tempfile::Builder::new().prefix("sycl-hls-").tempdir().map_err(ImageError::Unpack)?;
+        let mut programs = HashMap::new();
         for kernel in &manifest.kernels {
-            let path = folder.path().join(file_name(&kernel.symbol)?);
+            check_name(&kernel.symbol)?;
             let program = member(&archive, &kernel.symbol).map_err(ImageError::NoArchive)?;
-            fs::write(&path, program).map_err(ImageError::Unpack)?;
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o700)).map_err(ImageError::Unpack)?;
+            let program = SealedFile::new(&kernel.symbol, &program).map_err(ImageError::NoMemory)?;
+            programs.insert(kernel.symbol.clone(), program);
         }
-        Ok(Self { manifest, folder: folder.path().to_owned(), _temporary: Some(folder) })
+        Ok(Self { manifest, programs: Programs::Memory(programs) })
     }
 
-    /// The simulator of a kernel.
-    pub fn program(&self, symbol: &str) -> PathBuf {
-        self.folder.join(symbol)
+    /// The simulator of a kernel of the manifest.
+    pub fn program(&self, kernel: &SimulatedKernel) -> Option<PathBuf> {
+        match &self.programs {
+            Programs::Folder(folder) => Some(folder.join(&kernel.symbol)),
+            Programs::Memory(programs) => programs.get(&kernel.symbol).map(SealedFile::path),
+        }
     }
 }
 
 /// A kernel's symbol is an identifier, and thus the name of a file in the folder and not one elsewhere.
-fn file_name(symbol: &str) -> Result<&Path, ImageError> {
+fn check_name(symbol: &str) -> Result<(), ImageError> {
     let is_name = !symbol.is_empty() && symbol.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if is_name { Ok(Path::new(symbol)) } else { Err(ImageError::KernelName { symbol: symbol.to_owned() }) }
+    if is_name { Ok(()) } else { Err(ImageError::KernelName { symbol: symbol.to_owned() }) }
 }
 
 fn member(archive: &Archive<'_>, name: &str) -> io::Result<Vec<u8>> {
@@ -124,7 +134,8 @@ fn parse(text: &[u8]) -> Result<SimulationManifest, ImageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sycl_hls_types::{KernelInterface, ObservedDataflow, SimulatedKernel};
+    use std::os::unix::fs::PermissionsExt as _;
+    use sycl_hls_types::{KernelInterface, ObservedDataflow};
 
     fn manifest(symbol: &str) -> SimulationManifest {
         let interface = KernelInterface { name: "k".into(), params: Vec::new() };
@@ -144,10 +155,7 @@ mod tests {
     }
 
     fn packed(symbol: &str) -> Vec<u8> {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("simulator");
-        fs::write(&path, "#!/bin/sh\nexit 42\n").unwrap();
-        pack(&manifest(symbol), &[(symbol.to_owned(), path)]).unwrap()
+        pack(&manifest(symbol), &[(symbol.to_owned(), "/bin/sh".into())]).unwrap()
     }
 
     #[test]
@@ -156,15 +164,18 @@ mod tests {
         assert_eq!(bytes, packed("k_"), "equal builds give equal bytes");
         let unpacked = Unpacked::new(&bytes).unwrap();
         assert_eq!(unpacked.manifest, manifest("k_"));
-        let status = std::process::Command::new(unpacked.program("k_")).status().unwrap();
+        let program = unpacked.program(&unpacked.manifest.kernels[0]).unwrap();
+        let status = std::process::Command::new(program).args(["-c", "exit 42"]).status().unwrap();
         assert_eq!(status.code(), Some(42));
-        let folder = unpacked.folder.clone();
-        let again = Unpacked::in_folder(&folder);
-        assert!(again.unwrap_err().to_string().contains("sycl-hls.json"), "the manifest is not unpacked");
-        fs::write(folder.join(SIMULATION_MANIFEST), manifest("k_").to_json()).unwrap();
-        assert_eq!(Unpacked::in_folder(&folder).unwrap().program("k_"), unpacked.program("k_"));
-        drop(unpacked);
-        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn what_xrt_has_unpacked_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Unpacked::in_folder(folder.path()).unwrap_err().to_string().contains("sycl-hls.json"));
+        fs::write(folder.path().join(SIMULATION_MANIFEST), manifest("k_").to_json()).unwrap();
+        let unpacked = Unpacked::in_folder(folder.path()).unwrap();
+        assert_eq!(unpacked.program(&unpacked.manifest.kernels[0]), Some(folder.path().join("k_")));
     }
 
     #[test]

@@ -98,6 +98,7 @@ impl SimulatedProgram {
     }
 
     fn run_on(&self, kernel: &SimulatedKernel, unit: usize, args: Args<'_>) -> Result<(), Fault> {
+        let program = self.unpacked.program(kernel).ok_or_else(|| absent(&kernel.interface.name))?;
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
         let unit = kernel.units.get(unit);
         let wave = self.options.wave.as_ref().map(|wave| (wave.format, wave.of_run(number)));
@@ -108,15 +109,17 @@ impl SimulatedProgram {
             wave: wave.as_ref().map(|(format, path)| (*format, path.as_path())),
         };
         let mut watch = Told { options: &self.options, kernel, unit, start: Instant::now() };
-        run(kernel, &self.unpacked.program(&kernel.symbol), &setup, args, &mut watch).map(|_| ())
+        run(kernel, &program, &setup, args, &mut watch).map(|_| ())
     }
+}
+
+fn absent(kernel: &str) -> Fault {
+    other(kernel, "the image does not have it; build the image anew".to_owned())
 }
 
 impl Program for SimulatedProgram {
     fn run(&self, kernel: &str, args: Args<'_>) -> Result<(), Fault> {
-        let (known, units) = self
-            .kernel(kernel)
-            .ok_or_else(|| other(kernel, "the image does not have it; build the image anew".to_owned()))?;
+        let (known, units) = self.kernel(kernel).ok_or_else(|| absent(kernel))?;
         let unit = units.take();
         let outcome = self.run_on(known, unit, args);
         units.give_back(unit);
