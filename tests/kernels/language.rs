@@ -6,9 +6,9 @@ pub mod language {
     const LIMIT: usize = 3 * 4 - 2;
     const NEGATIVE: i32 = -(7 % 4);
     const MASK: u32 = !0 >> 28;
-    const ROWS: [[u8; 3]; 2] = [[1, 2, 3], [4, 5, 6]];
+    static ROWS: [[u8; 3]; 2] = [[1, 2, 3], [4, 5, 6]];
     const FILLED: [f32; 4] = [0.5; 4];
-    const BIG: u64 = u64::MAX / 3;
+    static BIG: u64 = u64::MAX / 3;
 
     /// Constants of every kind.
     #[kernel]

@@ -249,7 +249,7 @@ mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
 const SIZE: usize = 4 * 4;
-const SQUARES: [u32; SIZE] = squares();
+static SQUARES: [u32; SIZE] = squares();
 
 const fn squares() -> [u32; SIZE] {
     let mut table = [0; SIZE];

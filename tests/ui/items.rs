@@ -15,7 +15,7 @@ mod kernels {
 
     type Line = [f32; 8];
 
-    static COUNT: u32 = 1;
+    static mut COUNT: u32 = 1;
 
     mod inner {}
 

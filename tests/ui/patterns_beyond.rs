@@ -1,5 +1,7 @@
 #[sycl_hls::kernels]
 mod kernels {
+    static LIMIT: u32 = 4;
+
     #[kernel]
     pub fn kernel(n: u32, x: &[f32], out: &mut [f32]) {
         let [first, others @ ..] = [1.0, 2.0];
@@ -11,6 +13,7 @@ mod kernels {
         }
         match n {
             k @ 1..=9 => out[1] = k as f32,
+            LIMIT => {}
             vec![1] => {}
             _ => {}
         }

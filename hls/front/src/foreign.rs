@@ -47,9 +47,10 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
             names.extend(item.ident.clone());
             return macro_call(span_of(&item.mac.path).to(span_of(item)), &item.mac.path);
         }
-        syn::Item::Static(item) => {
-            (never(code, at(&item.ident), "a static"), "use a `const`, or an argument of the kernel")
-        }
+        syn::Item::Static(item) => (
+            never(code, at(&item.ident), "a `static mut`"),
+            "use an argument of the kernel, or a `static` that stays as it is",
+        ),
         syn::Item::Mod(item) => (
             never(code, at(&item.ident), "a module inside of a kernels module"),
             "put its items into the kernels module, or into one of its own",

@@ -188,6 +188,8 @@ pub(crate) struct ConstItem<'a> {
     pub name: String,
     pub ty: &'a Type,
     pub expr: &'a Expr,
+    /// Declared as a `static`, which has the same value and cannot be a pattern.
+    pub is_static: bool,
     pub env: Env,
     pub state: State<ConstValue>,
     pub span: Span,

@@ -1,7 +1,10 @@
 //! The items of a kernels module and what their names mean.
 
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
-use syn::{Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, ItemType, Signature};
+use syn::{
+    Attribute, ImplItem, ItemConst, ItemFn, ItemImpl, ItemMod, ItemStatic, ItemType, Signature,
+    StaticMutability,
+};
 
 use crate::attribute::{Site, marks_kernel};
 use crate::codes;
@@ -50,6 +53,9 @@ impl<'a> Front<'a> {
         for item in items {
             match item {
                 syn::Item::Const(item) => self.collect_const(item),
+                syn::Item::Static(item) if matches!(item.mutability, StaticMutability::None) => {
+                    self.collect_static(item);
+                }
                 syn::Item::Fn(item) => self.collect_fn(item),
                 syn::Item::Struct(item) => {
                     self.collect_adt(&item.attrs, &item.ident, &item.generics, AdtSyn::Struct(item));
@@ -75,6 +81,15 @@ impl<'a> Front<'a> {
         self.directives(&item.attrs, Site::Const);
         let name = plain_name(&item.ident);
         let id = self.new_const(name.clone(), &item.ty, &item.expr, span_of(item));
+        self.define(&name, Item::Const(id), span(item.ident.span()));
+    }
+
+    /// Notes a static of the module: memory with a constant content, as that of a constant is.
+    fn collect_static(&mut self, item: &'a ItemStatic) {
+        self.directives(&item.attrs, Site::Const);
+        let name = plain_name(&item.ident);
+        let id = self.new_const(name.clone(), &item.ty, &item.expr, span_of(item));
+        self.consts[id.0].is_static = true;
         self.define(&name, Item::Const(id), span(item.ident.span()));
     }
 
@@ -110,7 +125,7 @@ impl<'a> Front<'a> {
         at: Span,
     ) -> ConstId {
         let env = Env { unit: self.env.unit, self_ty: self.env.self_ty.clone(), ..Env::default() };
-        self.consts.push(ConstItem { name, ty, expr, env, state: State::New, span: at });
+        self.consts.push(ConstItem { name, ty, expr, is_static: false, env, state: State::New, span: at });
         ConstId(self.consts.len() - 1)
     }
 

@@ -5,6 +5,7 @@ use sycl_hls_tests::{agree, agreed, subject};
 
 subject!(language, "language.rs", sycl_hls_tests::kernels::language::language);
 
+/// Rows: F351.
 #[test]
 fn constants() {
     let out: Vec<i64> = agreed(language(), "constants", &[slice_mut(vec![0_i64; 16])], 0);

@@ -12,7 +12,7 @@ pub mod kernels {
         table
     }
 
-    const SQUARES: [u32; 8] = squares();
+    static SQUARES: [u32; 8] = squares();
 
     fn largest<T: PartialOrd + Copy, const N: usize>(values: &[T; N]) -> T {
         let mut best = values[0];

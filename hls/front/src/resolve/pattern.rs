@@ -85,6 +85,11 @@ impl Resolver<'_, '_> {
             return PatKind::None;
         }
         if plain && let Some(Item::Const(id)) = self.front.item(&name) {
+            if self.front.consts[id.0].is_static {
+                let message = format!("the static `{name}` cannot be a pattern");
+                let error = Diagnostic::error(codes::PATTERN, at, message);
+                self.front.report(error.help("make it a `const`, or give the variable another name"));
+            }
             return PatKind::Value(self.body.expr(ExprKind::Const(id), at));
         }
         let sub = pattern.subpat.as_ref().map(|(_, sub)| self.pattern(sub));
