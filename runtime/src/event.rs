@@ -4,8 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use sycl_hls_backend::BackendKind;
+
 use crate::dag::{self, Completion, NodeId, Profiling, Status};
-use crate::{Error, Result};
+use crate::{Error, Platform, Result, Selector};
 
 /// A submitted command (S20 §4.6.6). Clones are the same event, and equality is identity (S20 §4.5.2); dropping one changes nothing for the command.
 #[derive(Clone)]
@@ -13,15 +15,27 @@ pub struct Event {
     /// `None`: of no command.
     node: Option<NodeId>,
     completion: Arc<Completion>,
+    /// `None`: that of the default device.
+    backend: Option<BackendKind>,
 }
 
 impl Event {
-    pub(crate) const fn new(node: NodeId, completion: Arc<Completion>) -> Self {
-        Self { node: Some(node), completion }
+    pub(crate) const fn new(node: NodeId, completion: Arc<Completion>, backend: BackendKind) -> Self {
+        Self { node: Some(node), completion, backend: Some(backend) }
     }
 
-    pub(crate) const fn node(&self) -> Option<NodeId> {
-        self.node
+    /// The command, if there is one.
+    pub(crate) fn command(&self) -> Option<(NodeId, Arc<Completion>)> {
+        Some((self.node?, Arc::clone(&self.completion)))
+    }
+
+    /// The family of the device that the command is for (S20 §4.6.6, Table 16, `get_backend`); of the default device for an event of no
+    /// command, of the host if there is no default device.
+    #[must_use]
+    pub fn backend(&self) -> BackendKind {
+        let default =
+            || Platform::new(Selector::default()).map_or(BackendKind::Host, |platform| platform.backend());
+        self.backend.unwrap_or_else(default)
     }
 
     /// Waits until the command is over (S20 §4.6.6, Table 16, `wait`). Call it as often as you like: it
@@ -46,11 +60,11 @@ impl Event {
     }
 
     /// Waits until the command is over, then hands every failure of its queue that it has not had to the queue's
-    /// async handler (S20 §4.6.6, Table 16, `wait_and_throw`). Failures of other queues, of commands that this
-    /// one depends on, are for those queues' handlers to get.
+    /// async handler (S20 §4.6.6, Table 16, `wait_and_throw`). If a command has failed that this one depends on, directly or not,
+    /// the handler of its queue has its failures first.
     ///
     /// # Errors
-    /// Without a handler, those of [`Event::wait`]. With one, only [`Error::Deadlock`].
+    /// When its own queue has no handler, those of [`Event::wait`]. With one, only [`Error::Deadlock`].
     pub fn wait_and_throw(&self) -> Result<()> {
         self.wait_for_end()?;
         if self.completion.hand_over() { Ok(()) } else { self.wait() }
@@ -86,7 +100,7 @@ impl Event {
 impl Default for Event {
     /// An event of no command: it is complete, and no command waits for it (S20 §4.6.6, Table 15).
     fn default() -> Self {
-        Self { node: None, completion: Arc::new(Completion::over()) }
+        Self { node: None, completion: Arc::new(Completion::over()), backend: None }
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Handler<'h> {
     programs: &'h Programs,
     streams: &'h Streams,
     requirements: Requirements,
-    after: Vec<NodeId>,
+    after: Vec<(NodeId, Arc<Completion>)>,
     command: Option<Result<Action>>,
     group: Group<'h>,
 }
@@ -92,7 +92,7 @@ impl<'h> Handler<'h> {
     /// Makes the command of this group run after that of `event`, whatever queue and device that is of (S20
     /// §4.9.4.1, `depends_on`), and whether or not it fails.
     pub fn depends_on(&mut self, event: &Event) {
-        self.after.extend(event.node());
+        self.after.extend(event.command());
     }
 
     /// Copies all elements of `src` to `dst`, in the order of memory (S20 §4.9.4.3, Table 113, `copy`). A larger destination keeps

@@ -102,9 +102,9 @@ impl Streams {
         let stream = self.stream(port);
         match Part::stream(Arc::<Stream>::clone(&stream)).poisoned_by() {
             None => Ok(stream),
-            Some(fault) => {
+            Some(cause) => {
                 self.all().remove(&port.key());
-                Err(Error::Poisoned(fault))
+                Err(Error::Poisoned(cause.fault))
             }
         }
     }

@@ -178,7 +178,7 @@ impl Queue {
         let new_completion = || Completion::new(self.0.profiled, Arc::clone(&self.0.failures));
         let command = handler.finish(new_completion)?;
         let (node, completion) = dag::commit(command, &self.0.submitted)?;
-        Ok(Event::new(node, completion))
+        Ok(Event::new(node, completion, self.0.context.backend()))
     }
 
     /// Sends elements to a kernel's stream, which the next run of the kernel on this queue can read: those that begin

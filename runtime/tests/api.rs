@@ -72,6 +72,8 @@ fn guards_and_accessors_stay_on_their_thread() {
 }
 
 /// Functions over any group can be written.
+///
+/// Rows: F125.
 #[test]
 fn accessors_can_be_named() {
     fn both<'h>(h: &mut Handler<'h>, b: &Buffer<u8>) -> (Accessor<'h, u8, Read>, Accessor<'h, u8, Read>) {
@@ -84,4 +86,21 @@ fn accessors_can_be_named() {
         Ok::<(), Error>(())
     })
     .unwrap();
+}
+
+/// Rows: F004.
+#[test]
+fn a_program_needs_no_library_but_those_of_the_system() {
+    let program = std::env::current_exe().unwrap();
+    let needed = std::process::Command::new("ldd").arg(program).output().unwrap();
+    let needed = String::from_utf8(needed.stdout).unwrap();
+    let system = ["linux-vdso", "libgcc_s", "libc", "libm", "ld-linux", "libpthread", "libdl", "librt"];
+    let name = |line: &str| line.trim().rsplit_once(" => ").map_or(line.trim(), |(name, _)| name).to_owned();
+    let others: Vec<String> = needed
+        .lines()
+        .map(name)
+        .filter(|name| !system.iter().any(|known| name.trim_start_matches("/lib64/").starts_with(known)))
+        .collect();
+    assert!(needed.contains("libc.so"), "{needed}");
+    assert_eq!(others, [""; 0], "{needed}");
 }

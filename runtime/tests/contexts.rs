@@ -127,6 +127,7 @@ fn an_event_of_no_command_is_complete() {
     event.wait().unwrap();
     event.wait_and_throw().unwrap();
     assert!(event.profiling().is_err());
+    assert_eq!(event.backend(), Device::new(Selector::default()).unwrap().platform().backend());
     assert!(event == event.clone() && event != Event::default());
     let after = host().submit(|h| {
         h.depends_on(&event);

@@ -142,6 +142,40 @@ fn a_panic_in_the_closure_enqueues_nothing_and_leaves_the_queue_usable() {
     assert_eq!(y.into_vec().unwrap(), [10]);
 }
 
+#[sycl_hls::kernels]
+mod first {
+    #[kernel]
+    pub fn number(y: &mut [u32]) {
+        y[0] = 1;
+    }
+}
+
+#[sycl_hls::kernels]
+mod second {
+    #[kernel]
+    pub fn number(y: &mut [u32]) {
+        y[0] = 2;
+    }
+}
+
+/// Rows: F204.
+#[test]
+fn kernels_of_two_modules_may_have_one_name() {
+    let (q, one, two) = (host(), Buffer::from_vec(vec![0]), Buffer::from_vec(vec![0]));
+    q.submit(|h| {
+        let y = one.write(h);
+        h.single_task(first::number::args(y))
+    })
+    .unwrap();
+    q.submit(|h| {
+        let y = two.write(h);
+        h.single_task(second::number::args(y))
+    })
+    .unwrap();
+    assert_eq!((one.into_vec().unwrap(), two.into_vec().unwrap()), (vec![1], vec![2]));
+}
+
+/// Rows: F136.
 #[test]
 fn a_written_buffer_is_bound_once() {
     let q = host();

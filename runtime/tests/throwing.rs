@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::common::gate::{Gate, eventually};
 use crate::common::{failing, handler, host};
-use sycl_hls::{Buffer, Error, Queue, Selector, Status};
+use sycl_hls::{Buffer, Error, Event, Queue, Selector, Status};
 
 /// A queue whose handler keeps what it gets.
 fn with_handler() -> (Queue, Arc<Mutex<Vec<Error>>>) {
@@ -53,6 +53,47 @@ fn an_event_hands_over_the_failures_of_its_queue_once() {
     crate::common::affine(&q, &clean, 1, 1).wait_and_throw().unwrap();
     assert_eq!(log.lock().unwrap().len(), 2);
     assert!(first.wait().is_err() && q.wait().is_err());
+}
+
+/// Rows: F085.
+#[test]
+fn an_event_hands_over_the_failures_behind_it_on_other_queues_once() {
+    let ((first, first_log), (second, second_log), (third, third_log)) =
+        (with_handler(), with_handler(), with_handler());
+    let count = || [&first_log, &second_log, &third_log].map(|log| log.lock().unwrap().len());
+    let number = || Buffer::from_vec(vec![0_u32]);
+    let depends = |on: &Event| {
+        let group = third.submit(|h| {
+            h.depends_on(on);
+            Ok::<(), Error>(())
+        });
+        group.unwrap()
+    };
+    // By memory, while the first command is not over.
+    let (gate, y, z) = (Gate::closed(), number(), number());
+    crate::common::gated_write(&first, &gate, &y);
+    failing(&first, &y);
+    let event = crate::common::affine(&second, &y, 1, 1);
+    gate.open();
+    event.wait_and_throw().unwrap();
+    assert_eq!(count(), [1, 1, 0]);
+    event.wait_and_throw().unwrap();
+    assert_eq!(count(), [1, 1, 0]);
+    // By memory, when it is over, and by way of a command that has not failed.
+    let over = failing(&first, &z);
+    assert!(over.wait().is_err());
+    let behind = crate::common::affine(&second, &z, 1, 1);
+    depends(&behind).wait_and_throw().unwrap();
+    assert_eq!(count(), [2, 2, 0]);
+    // By its event.
+    let over = failing(&first, &number());
+    assert!(over.wait().is_err());
+    depends(&depends(&over)).wait_and_throw().unwrap();
+    assert_eq!(count(), [3, 2, 0]);
+    // Failures of queues on which it does not depend stay there.
+    assert!(failing(&first, &number()).wait().is_err());
+    crate::common::affine(&third, &number(), 1, 1).wait_and_throw().unwrap();
+    assert_eq!(count(), [3, 2, 0]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use sycl_hls_types::{Fault, FaultKind, ScalarValue};
 
 use super::completion::Completion;
 use super::graph::NodeId;
-use super::memory::{Memory, ReadBytes, Requirement, WriteBytes};
+use super::memory::{Cause, Memory, ReadBytes, Requirement, WriteBytes};
 use super::rendezvous::Rendezvous;
 use super::stream::{Stream, Taken};
 use crate::Error;
@@ -21,7 +21,7 @@ pub(crate) struct Command {
     /// The memory it requires, each buffer once.
     pub requirements: Vec<Requirement>,
     /// Other commands that it runs after.
-    pub after: Vec<NodeId>,
+    pub after: Vec<(NodeId, Arc<Completion>)>,
     /// Where its end is published.
     pub completion: Arc<Completion>,
 }
@@ -110,10 +110,18 @@ impl Command {
     pub fn run(self, id: NodeId) -> Arc<Completion> {
         let Self { action, requirements, completion, after: _ } = self;
         completion.start();
-        let outcome = execute(action, &requirements);
+        let mut needed = requirements.iter().filter(|requirement| !requirement.overwrites);
+        let outcome = match needed.find_map(|requirement| requirement.part.poisoned_by()) {
+            Some(Cause { fault, command }) => {
+                completion.follow(&command);
+                Err((Error::Poisoned(Arc::clone(&fault)), Some(fault)))
+            }
+            None => execute(action, &requirements),
+        };
         if let Err((_, Some(fault))) = &outcome {
+            let cause = Cause { fault: Arc::clone(fault), command: Arc::clone(&completion) };
             for requirement in requirements.iter().filter(|requirement| requirement.writes) {
-                requirement.part.poison(fault);
+                requirement.part.poison(&cause);
             }
         }
         completion.end(id, outcome.err().map(|(error, _)| error));
@@ -123,10 +131,6 @@ impl Command {
 
 /// The error of a failed command, and the fault that poisons what it should have written.
 fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Option<Arc<Fault>>)> {
-    let mut needed = requirements.iter().filter(|requirement| !requirement.overwrites);
-    if let Some(fault) = needed.find_map(|requirement| requirement.part.poisoned_by()) {
-        return Err((Error::Poisoned(Arc::clone(&fault)), Some(fault)));
-    }
     if !matches!(action, Action::Nothing) {
         let overwritten = requirements.iter().filter(|requirement| requirement.overwrites);
         overwritten.for_each(|requirement| requirement.part.lift_poison());

@@ -1,7 +1,7 @@
 //! How far a command is, how it ended and when.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use super::failures::{Failure, Failures};
@@ -38,6 +38,8 @@ pub(crate) struct Completion {
     failure: OnceLock<Arc<Failure>>,
     /// Where the queue keeps failures.
     failures: Arc<Failures>,
+    /// Where other queues keep those of commands that this one has depended on.
+    causes: OnceLock<Mutex<Vec<Arc<Failures>>>>,
     times: Option<Times>,
 }
 
@@ -52,7 +54,13 @@ impl Completion {
     pub fn new(profiled: bool, failures: Arc<Failures>) -> Self {
         let times =
             profiled.then(|| Times { submit: now(), start: AtomicU64::new(0), end: AtomicU64::new(0) });
-        Self { status: AtomicU8::new(Status::Submitted as u8), failure: OnceLock::new(), failures, times }
+        Self {
+            status: AtomicU8::new(Status::Submitted as u8),
+            failure: OnceLock::new(),
+            failures,
+            causes: OnceLock::new(),
+            times,
+        }
     }
 
     /// Of no command.
@@ -104,8 +112,35 @@ impl Completion {
         self.failure.get()
     }
 
-    /// Hands the failures of the command's queue to its handler; false when there is none.
+    /// Whether the command has failed, or one that it has depended on.
+    pub fn is_affected(&self) -> bool {
+        self.failure.get().is_some() || self.causes.get().is_some()
+    }
+
+    /// Notes that the command depends on another one, which is over: the failures behind that one are behind it, too.
+    pub fn follow(&self, other: &Self) {
+        let own = other.failure().map(|_| Arc::clone(&other.failures));
+        let found: Vec<_> = own.into_iter().chain(other.causes()).collect();
+        for failures in found.into_iter().filter(|it| !Arc::ptr_eq(it, &self.failures)) {
+            let mut causes =
+                self.causes.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+            if !causes.iter().any(|it| Arc::ptr_eq(it, &failures)) {
+                causes.push(failures);
+            }
+        }
+    }
+
+    fn causes(&self) -> Vec<Arc<Failures>> {
+        let Some(causes) = self.causes.get() else { return Vec::new() };
+        causes.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Hands the failures of the queues of commands that this one has depended on to their handlers, then those of its own queue to
+    /// its handler; false when that has none.
     pub fn hand_over(&self) -> bool {
+        for failures in self.causes() {
+            failures.hand_over();
+        }
         self.failures.hand_over()
     }
 

@@ -213,6 +213,15 @@ impl<C> Graph<C> {
         Step::Finished
     }
 
+    /// The commands that wait for a node.
+    pub fn waiting_for(&self, id: NodeId) -> impl Iterator<Item = &C> {
+        let dependents = self.node(id).map_or(&[][..], |node| &node.dependents);
+        dependents.iter().filter_map(|&dependent| match &self.node(dependent)?.stage {
+            Stage::Queued(command) => Some(command),
+            Stage::Running | Stage::Guard => None,
+        })
+    }
+
     /// Removes a node and releases what waited for it. True when a thread waits for exactly this node.
     pub fn finish(&mut self, id: NodeId) -> bool {
         if !self.is_live(id) {

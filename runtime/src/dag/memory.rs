@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sycl_hls_memory::{Refusal, overlap};
 use sycl_hls_types::Fault;
 
+use super::completion::Completion;
 use super::graph::Uses;
 
 /// Storage of a buffer. The graph orders its users, so its locks are never waited for.
@@ -64,20 +65,18 @@ impl Part {
     }
 
     /// Why the contents are invalid, if they are.
-    pub fn poisoned_by(&self) -> Option<Arc<Fault>> {
-        self.memory
-            .track()
-            .poison()
-            .iter()
-            .find(|it| overlap(&it.bytes, &self.bytes))
-            .map(|it| Arc::clone(&it.fault))
+    pub fn poisoned_by(&self) -> Option<Cause> {
+        let poison = self.memory.track().poison();
+        poison.iter().find(|it| overlap(&it.bytes, &self.bytes)).map(|it| it.cause.clone())
     }
 
     /// Declares the contents invalid. The first fault stays the reason.
-    pub fn poison(&self, fault: &Arc<Fault>) {
+    pub fn poison(&self, cause: &Cause) {
         let mut poison = self.memory.track().poison();
-        if !poison.iter().any(|it| covers(&it.bytes, &self.bytes)) {
-            poison.push(Poison { bytes: self.bytes.clone(), fault: Arc::clone(fault) });
+        match poison.iter_mut().find(|it| covers(&it.bytes, &self.bytes)) {
+            None => poison.push(Poison { bytes: self.bytes.clone(), cause: cause.clone() }),
+            Some(it) if it.bytes == self.bytes => it.cause.command = Arc::clone(&cause.command),
+            Some(_) => {}
         }
     }
 
@@ -102,10 +101,19 @@ pub(crate) struct Track {
     poison: Mutex<Vec<Poison>>,
 }
 
+/// Why contents are not valid.
+#[derive(Clone)]
+pub(crate) struct Cause {
+    /// The first fault.
+    pub fault: Arc<Fault>,
+    /// The last command that should have written them.
+    pub command: Arc<Completion>,
+}
+
 /// Contents that are not valid.
 struct Poison {
     bytes: Range<usize>,
-    fault: Arc<Fault>,
+    cause: Cause,
 }
 
 impl Track {
@@ -117,10 +125,10 @@ impl Track {
 impl Poison {
     /// What is left before and behind a part that has become valid.
     fn without(self, valid: &Range<usize>) -> impl Iterator<Item = Self> {
-        let Self { bytes, fault } = self;
+        let Self { bytes, cause } = self;
         let left = [bytes.start..bytes.end.min(valid.start), bytes.start.max(valid.end)..bytes.end];
         let left = left.into_iter().filter(|bytes| !bytes.is_empty());
-        left.map(move |bytes| Self { bytes, fault: Arc::clone(&fault) })
+        left.map(move |bytes| Self { bytes, cause: cause.clone() })
     }
 }
 
@@ -149,27 +157,25 @@ mod tests {
 
     #[test]
     fn what_is_overwritten_is_valid_and_nothing_else() {
-        let fault = |kernel: &str| {
-            Arc::new(Fault {
-                kernel: kernel.into(),
-                kind: FaultKind::Other,
-                message: String::new(),
-                at: None,
-            })
+        let cause = |kernel: &str| {
+            let (kernel, message) = (kernel.into(), String::new());
+            let fault = Arc::new(Fault { kernel, kind: FaultKind::Other, message, at: None });
+            Cause { fault, command: Arc::new(Completion::over()) }
         };
         let parts = parts(&[0..12, 0..4, 4..8, 8..12, 2..10]);
-        let kernels =
-            || parts.iter().map(|part| part.poisoned_by().map(|it| it.kernel.clone())).collect::<Vec<_>>();
+        let kernels = || {
+            parts.iter().map(|part| part.poisoned_by().map(|it| it.fault.kernel.clone())).collect::<Vec<_>>()
+        };
         let named = |names: [&str; 5]| names.map(|name| (!name.is_empty()).then(|| name.to_owned())).to_vec();
-        parts[0].poison(&fault("a"));
-        parts[1].poison(&fault("b"));
+        parts[0].poison(&cause("a"));
+        parts[1].poison(&cause("b"));
         assert_eq!(kernels(), named(["a"; 5]));
         parts[2].lift_poison();
         assert_eq!(kernels(), named(["a", "a", "", "a", "a"]));
         parts[4].lift_poison();
         assert_eq!(kernels(), named(["a", "a", "", "a", ""]));
         parts[1].lift_poison();
-        parts[2].poison(&fault("c"));
+        parts[2].poison(&cause("c"));
         assert_eq!(kernels(), named(["a", "", "c", "a", "c"]));
         parts[0].lift_poison();
         assert_eq!(kernels(), named([""; 5]));

@@ -80,7 +80,10 @@ pub(crate) fn commit(command: Command, queue: &Submitted) -> Result<(NodeId, Arc
     let run = command.rendezvous().and_then(|part| submitted.lacking(&mut state.graph, part));
     let previous =
         submitted.all.as_slice().last().copied().filter(|last| queue.in_order && run != Some(*last));
-    let others = command.after.iter().copied().chain(previous);
+    for (_, over) in command.after.iter().filter(|(node, _)| !state.graph.is_live(*node)) {
+        command.completion.follow(over);
+    }
+    let others = command.after.iter().map(|(node, _)| *node).chain(previous);
     let others: Vec<NodeId> = others.filter(|&node| state.graph.is_live(node)).collect();
     let added = match run {
         Some(id) => (id, join(&mut state, id, command, others)?),
@@ -230,6 +233,9 @@ pub(super) fn run(state: Locked, id: NodeId, command: Command) -> Locked {
     let completion = command.run(id);
     let mut state = lock();
     completion.complete();
+    if completion.is_affected() {
+        state.graph.waiting_for(id).for_each(|command| command.completion.follow(&completion));
+    }
     FINISHED.fetch_add(1, Ordering::Relaxed);
     state.finish(id);
     state
