@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use sycl_hls_compiler::back::hw_emu;
@@ -25,38 +25,97 @@ fn kernels() -> Vec<(String, hw_emu::Kernel)> {
     kernels
 }
 
-/// What Icarus says of files, read as a generation of the language, with warnings of nets that nobody declared.
-fn said_by_icarus(generation: &str, files: &[PathBuf]) -> String {
+/// What Icarus says of a file, read as a generation of the language, with warnings of nets that nobody declared.
+fn said_by_icarus(generation: &str, file: &Path) -> String {
     let mut icarus = Command::new("iverilog");
-    let output = icarus.args([generation, "-Wimplicit", "-t", "null"]).args(files).output().unwrap();
+    let output = icarus.args([generation, "-Wimplicit", "-t", "null"]).arg(file).output().unwrap();
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// The reader of SystemVerilog `slang`, for Python. Of its second part each version of Python has a wheel of its own: 3.11 to 3.13.
+const SLANG: &str = "pyslang==12.1.0 \
+    --hash=sha256:9d0bd72729eb85f76c0cd3259b758d1e2a692717f95ee3d41530b11c9e117f7c
+nanobind-backend==1.0.0 \
+    --hash=sha256:33bdec0da2f78669d5c95bd546ff2bb7744dafa43a16bb72b2eecdf83d8c3b3a \
+    --hash=sha256:6aa9864050cc5fd1ff59d1f9b79740efa278515eed27af848efae07125c029b8 \
+    --hash=sha256:de2c78ed4b88ef6c59a835eebe7f5e91ab6869f17f915a61c7d4eec24a1e2b85
+";
+
+/// What slang is asked to do: to read each file by itself, with all of its warnings.
+const ASK_SLANG: &str = "
+import sys
+from pyslang import driver
+for path in sys.argv[1:]:
+    slang = driver.Driver()
+    slang.addStandardArgs()
+    if not slang.parseCommandLine('slang -Wextra ' + path, driver.CommandLineOptions()) or not slang.processOptions():
+        sys.exit('slang does not take ' + path)
+    slang.parseAllSources()
+    slang.reportCompilation(slang.createCompilation(), True)
+    slang.reportDiagnostics(True)
+";
+
+/// The folder with slang, fetched from PyPI once.
+fn slang() -> PathBuf {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyslang-12.1.0");
+    if !home.exists() {
+        let part = home.with_extension(format!("part{}", std::process::id()));
+        fs::create_dir_all(&part).unwrap();
+        fs::write(part.join("requirements.txt"), SLANG).unwrap();
+        let pip = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes"];
+        let mut pip3 = Command::new("pip3");
+        let output = pip3.args(pip).args(["--target", ".", "--requirement", "requirements.txt"]);
+        let output = output.current_dir(&part).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        // Another test program may have been faster.
+        if fs::rename(&part, &home).is_err() {
+            fs::remove_dir_all(&part).unwrap();
+        }
+    }
+    home
+}
+
+/// What slang says of files.
+fn said_by_slang(files: &[PathBuf]) -> String {
+    let mut python = Command::new("python3");
+    let output = python.env("PYTHONPATH", slang()).args(["-c", ASK_SLANG]).args(files).output().unwrap();
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
 /// Nets that are not declared are an error under `default_nettype none`, and in SystemVerilog more words are keywords. What a
-/// kernel instantiates is among its files, and each file of the library among them is wanted.
+/// kernel instantiates is in its text, and each file of the library in it is wanted.
 #[test]
-fn icarus_reads_every_kernel_as_verilog_and_as_systemverilog() {
+fn other_tools_read_every_kernel_as_verilog_and_as_systemverilog() {
     let mut used = HashMap::new();
-    let kernels = kernels();
-    for (name, kernel) in &kernels {
-        let folder = tempfile::tempdir().unwrap();
+    let (kernels, folder, mut files) = (kernels(), tempfile::tempdir().unwrap(), Vec::new());
+    for (number, (name, kernel)) in kernels.iter().enumerate() {
         let own = kernel.verilog();
-        let files = hw_emu::files(&own).into_iter().filter(|(name, _)| *name != hw_emu::DPI);
-        let files: Vec<PathBuf> = files
-            .map(|(name, text)| {
-                let path = folder.path().join(name);
-                fs::write(&path, text).unwrap();
-                *used.entry(name.to_owned()).or_insert(0) += 1;
-                path
-            })
-            .collect();
+        hw_emu::files(&own).iter().for_each(|(name, _)| *used.entry((*name).to_owned()).or_insert(0) += 1);
+        let text = hw_emu::one_text(std::slice::from_ref(kernel));
+        assert_eq!(text.matches("`default_nettype").count(), 2, "{name}");
+        let path = folder.path().join(format!("{number}.v"));
+        fs::write(&path, text).unwrap();
         for generation in ["-g2005", "-g2012"] {
-            assert_eq!(said_by_icarus(generation, &files), "", "{name} {generation}");
+            assert_eq!(said_by_icarus(generation, &path), "", "{name} {generation}");
         }
+        files.push(path);
     }
+    assert_eq!(said_by_slang(&files), "");
     println!("{} kernels; files by kernels that have them: {used:?}", kernels.len());
     assert!(kernels.len() > if is_all() { 200 } else { 15 }, "{}", kernels.len());
     assert!(used["sh_fdiv.v"] < kernels.len(), "a kernel without divisions has no divider");
+}
+
+/// slang finds what is no SystemVerilog, and values that do not fit.
+#[test]
+fn slang_complains() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wrong.v");
+    fs::write(&path, "module wrong;\n  localparam [1:0] FOUR = 4;\n  reg global;\nendmodule\n").unwrap();
+    let said = said_by_slang(&[path]);
+    for told in ["-Wconstant-conversion", "global"] {
+        assert!(said.contains(told), "{said}");
+    }
 }
 
 const AXPY: &str = "#[sycl_hls::kernels]

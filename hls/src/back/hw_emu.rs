@@ -179,6 +179,15 @@ pub fn used(texts: &[&str]) -> Vec<(&'static str, &'static str)> {
     rtl::library::used(&library, texts)
 }
 
+/// Kernels in one text: their own Verilog, and what they use of the library.
+#[must_use]
+pub fn one_text(kernels: &[Kernel]) -> String {
+    let own: Vec<String> = kernels.iter().flat_map(|kernel| kernel.verilog().map(|(_, text)| text)).collect();
+    let own: Vec<&str> = own.iter().map(String::as_str).collect();
+    let library = used(&own).into_iter().map(|(_, text)| text);
+    verilog::joined(&own.iter().copied().chain(library).collect::<Vec<_>>())
+}
+
 /// Name and text of the files that all kernels share: Verilog, and [`DPI`].
 pub fn library() -> impl Iterator<Item = (&'static str, &'static str)> {
     let operators = operators::library().iter().copied();

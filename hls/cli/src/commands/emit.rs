@@ -80,7 +80,7 @@ pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
         EmitForm::Rtl => {
             joined(kernels(&modules, mhz)?.iter().map(|kernel| rtl::text::print(&kernel.design)))
         }
-        EmitForm::Verilog => verilog(&kernels(&modules, mhz)?),
+        EmitForm::Verilog => hw_emu::one_text(&kernels(&modules, mhz)?),
         EmitForm::Config => link_config(&on_cards),
     };
     match &args.out {
@@ -102,13 +102,6 @@ fn hls_cpp(mut module: Module, dialect: Dialect) -> String {
 /// The kernels of all modules as hardware.
 fn kernels(modules: &[Module], mhz: u32) -> anyhow::Result<Vec<hw_emu::Kernel>> {
     Ok(each(modules, |module| hardware(module, mhz))?.into_iter().flatten().collect())
-}
-
-fn verilog(kernels: &[hw_emu::Kernel]) -> String {
-    let own: Vec<String> = kernels.iter().flat_map(|kernel| kernel.verilog().map(|(_, text)| text)).collect();
-    let texts: Vec<&str> = own.iter().map(String::as_str).collect();
-    let library = hw_emu::used(&texts).into_iter().map(|(_, text)| text.to_owned());
-    joined(own.iter().cloned().chain(library))
 }
 
 /// One configuration for all modules: they are linked into one image.

@@ -14,9 +14,9 @@ impl Emitter<'_> {
         let span = block.span;
         self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line));
         let depth = self.plan_of(id).depth;
-        self.reg(depth.max(2), Names::valid(id));
+        self.nets.push_str(&format!("  reg [{}:0] {};\n", depth - 1, Names::valid(id)));
         if self.plan_of(id).flushes {
-            self.wire(depth.max(2), format!("b{}_en", id.into_raw()));
+            self.nets.push_str(&format!("  wire [{}:0] b{}_en;\n", depth - 1, id.into_raw()));
         }
         let mut place = None;
         for (node, data) in block.nodes.iter().filter(|(_, data)| !matches!(data.kind, NodeKind::Const(_))) {

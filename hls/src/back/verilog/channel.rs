@@ -113,7 +113,7 @@ impl Emitter<'_> {
         let ids: Vec<BlockId> = self.machine.blocks.iter().map(|(id, _)| id).collect();
         let flushing: Vec<BlockId> = ids.into_iter().filter(|id| self.plan_of(*id).flushes).collect();
         for id in flushing {
-            let depth = self.plan_of(id).depth.max(2);
+            let depth = self.plan_of(id).depth;
             for cycle in (0..depth).rev() {
                 let own = waits.iter().filter(|(block, at, _)| (*block, *at) == (id, cycle));
                 let mut goes_on: Vec<String> = own.map(|(.., wait)| format!("~({wait})")).collect();
@@ -137,7 +137,7 @@ impl Emitter<'_> {
 
     /// The bits that travel along the cycles of a pipeline that flushes: what waits leaves a bubble behind it.
     pub(super) fn flushing_stages(&mut self, id: BlockId, starts: &str) {
-        let (valid, depth) = (Names::valid(id), self.plan_of(id).depth.max(2));
+        let (valid, depth) = (Names::valid(id), self.plan_of(id).depth);
         self.line("always @(posedge clk) begin");
         self.line(format!("  if (!rst_n) {valid} <= {depth}'b0;"));
         self.line("  else begin");
@@ -194,8 +194,8 @@ impl Emitter<'_> {
             self.line("  else waiting <= start | (waiting & ~begins);");
             self.line("end");
         }
-        let args = self.machine.args.iter().enumerate();
-        for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
+        let (process, args) = (&self.design.processes[self.process], self.machine.args.iter().enumerate());
+        for (index, arg) in args.filter(|(index, _)| process.reads_arg(*index)) {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
             self.net(arg.bits, to, from);
         }

@@ -48,8 +48,9 @@ impl Emitter<'_> {
     fn run(&mut self) {
         self.reg(1, "running");
         self.net(1, "start", "ap_start & ~running");
-        let args = self.machine.args.iter().enumerate();
-        for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
+        let (design, args) = (self.design, self.machine.args.iter().enumerate());
+        let is_used = |index| design.processes.iter().any(|(_, process)| process.reads_arg(index));
+        for (index, arg) in args.filter(|(index, _)| is_used(*index)) {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
             self.reg(arg.bits, &to);
             self.line(format!("always @(posedge clk) if (start) {to} <= {from};"));
@@ -94,14 +95,18 @@ impl Emitter<'_> {
         if self.machine.blocks[id].repeat.is_some() {
             starts.push(format!("b{}_again", id.into_raw()));
         }
-        let (valid, depth) = (Names::valid(id), self.plan_of(id).depth.max(2));
+        let (valid, depth) = (Names::valid(id), self.plan_of(id).depth);
         if self.plan_of(id).flushes {
             return self.flushing_stages(id, &any(&starts));
         }
-        let last = if depth == 2 { format!("{valid}[0]") } else { format!("{valid}[{}:0]", depth - 2) };
+        let next = match depth {
+            1 => any(&starts),
+            2 => format!("{{{valid}[0], {}}}", any(&starts)),
+            _ => format!("{{{valid}[{}:0], {}}}", depth - 2, any(&starts)),
+        };
         self.line("always @(posedge clk) begin");
         self.line(format!("  if (!rst_n) {valid} <= {depth}'b0;"));
-        self.line(format!("  else if (ce) {valid} <= {{{last}, {}}};", any(&starts)));
+        self.line(format!("  else if (ce) {valid} <= {next};"));
         self.line("end");
     }
 }

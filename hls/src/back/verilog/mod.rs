@@ -102,6 +102,16 @@ fn introduction(kernel: &str) -> String {
 const BEGIN: &str = "`default_nettype none\n\n";
 const END: &str = "\n`default_nettype wire\n";
 
+/// Files as one text, which says once what they say of undeclared nets.
+#[must_use]
+pub fn joined(files: &[&str]) -> String {
+    let bare = |file: &&str| -> String {
+        let begun = file.strip_prefix(BEGIN).unwrap_or(file);
+        begun.strip_suffix(END).unwrap_or(begun).to_owned()
+    };
+    format!("{BEGIN}{}{END}", files.iter().map(bare).collect::<Vec<_>>().join("\n"))
+}
+
 struct Emitter<'m> {
     design: &'m Design,
     process: ProcessId,

@@ -87,8 +87,7 @@ fn module(emitter: &Emitter<'_>) -> String {
     text.push_str(&emitter.nets);
     text.push_str(&emitter.body);
     if emitter.process == emitter.design.root {
-        let args = emitter.machine.args.iter().enumerate();
-        for (index, _) in args.filter(|(_, arg)| arg.direction.is_read()) {
+        for index in (0..emitter.design.args.len()).filter(|index| is_kept(emitter.design, *index)) {
             let _ = writeln!(text, "  assign {} = {};", kept(emitter, index), emitter.names.latched(index));
         }
     }
@@ -99,6 +98,11 @@ fn module(emitter: &Emitter<'_>) -> String {
 /// The wire of an argument while the kernel runs.
 fn kept(emitter: &Emitter<'_>, arg: usize) -> String {
     format!("{}_kept", emitter.names.arg(arg))
+}
+
+/// True if a process that the kernel starts reads an argument.
+fn is_kept(design: &Design, arg: usize) -> bool {
+    design.inner_processes().any(|(_, process)| process.reads_arg(arg))
 }
 
 /// The signals of a process besides clock and reset.
@@ -124,18 +128,12 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
             pins.push(Pin::same(true, arg.bits, emitter.names.output(index)));
             pins.push(Pin::same(true, 1, emitter.names.output_valid(index)));
         }
-        if !arg.direction.is_read() {
-            continue;
-        }
-        let name = emitter.names.arg(index);
-        pins.push(Pin::new(
-            false,
-            arg.bits,
-            &name,
-            if is_root { name.clone() } else { kept(emitter, index) },
-        ));
-        if is_root {
-            pins.push(Pin::same(true, arg.bits, kept(emitter, index)));
+        let (name, is_kept) = (emitter.names.arg(index), is_kept(design, index));
+        if is_root && (is_kept || data.reads_arg(index)) {
+            pins.push(Pin::same(false, arg.bits, name));
+            pins.extend(is_kept.then(|| Pin::same(true, arg.bits, kept(emitter, index))));
+        } else if data.reads_arg(index) {
+            pins.push(Pin::new(false, arg.bits, name, kept(emitter, index)));
         }
     }
     for (position, param) in data.params.iter().enumerate() {
@@ -220,7 +218,7 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
     let names = Names::new(design.root());
     let mut text = super::header(design, &names, signals);
     let args = design.args.iter().enumerate();
-    for (index, arg) in args.filter(|(_, arg)| arg.direction.is_read()) {
+    for (index, arg) in args.filter(|(index, _)| is_kept(design, *index)) {
         let _ = writeln!(text, "  wire {}{}_kept;", range(arg.bits), names.arg(index));
     }
     for (id, data) in design.inner_processes() {

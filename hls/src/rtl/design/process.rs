@@ -80,6 +80,12 @@ impl Process {
         self.blocks.iter().any(|(_, block)| block.nodes.iter().any(|(_, node)| is(&node.kind)))
     }
 
+    /// True if it has an argument of the kernel among its operands, by its number.
+    #[must_use]
+    pub fn reads_arg(&self, arg: usize) -> bool {
+        self.has(|kind| matches!(kind, NodeKind::Arg(read, _) if *read == arg))
+    }
+
     /// True if it has an operation on this side of a channel.
     #[must_use]
     pub fn has_end(&self, channel: ChannelId, end: ChannelEnd) -> bool {

@@ -112,7 +112,7 @@ module sh_axi_read #(
     // Parameters have 32 bits; these numbers have fewer by their definition.
     /* verilator lint_off WIDTH */
     localparam [2:0] SIZE = LB;
-    localparam [1:0] ELEM_SIZE = bits(ELEM_WIDTH / 8) - 1;
+    localparam [1:0] ELEM_SIZE = (GROUPS != 0) ? 0 : bits(ELEM_WIDTH / 8) - 1;
     localparam [7:0] MOST = BURST - 1;
     localparam [RB-1:0] ALL_FREE = ROOM;
     localparam [RB-1:0] ENOUGH = 2 * BURST;
