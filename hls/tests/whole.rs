@@ -8,7 +8,7 @@ use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass::run_all;
 use sycl_hls_ir::Module;
 use sycl_hls_ir::interp::{self, Arg};
-use sycl_hls_types::ScalarValue;
+use sycl_hls_types::{PortArguments, ScalarValue};
 
 use crate::hardware::subject::rust;
 use crate::is_all;
@@ -152,10 +152,20 @@ fn bench(kernel: &hw_emu::Kernel, lens: &[usize]) -> String {
     }
     let _ = writeln!(ports, "    {} dut ({pins});", kernel.top());
     // Every second cycle is a sample.
-    BENCH.replace("PORTS", &ports).replace("EACH", if is_all() { "1" } else { "2" })
+    let errors = kernel.manifest.memory_errors.as_ref().unwrap();
+    let bits = |arguments: fn(&PortArguments) -> &[String], first: usize| {
+        let used = errors.ports.iter().enumerate().filter(|(_, port)| !arguments(port).is_empty());
+        used.fold(0, |bits, (number, _)| bits | 1 << (2 * number + first)).to_string()
+    };
+    BENCH
+        .replace("PORTS", &ports)
+        .replace("EACH", if is_all() { "1" } else { "2" })
+        .replace("ERRORS", &errors.offset.to_string())
+        .replace("READS", &bits(|port| &port.reads, 0))
+        .replace("WRITES", &bits(|port| &port.writes, 1))
 }
 
-/// In the end memories answer with errors, of which the control register tells.
+/// In the end memories answer with errors, of which a register tells, of each port, until the next start.
 ///
 /// Memories and registers without a reset hold what nobody knows, and nothing that is valid on a port does. Every cycle
 /// of a run may be the one in which all ports stall: what is on its way then is neither lost nor done twice.

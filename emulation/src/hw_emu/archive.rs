@@ -146,6 +146,7 @@ mod tests {
             registers: Vec::new(),
             restart: sycl_hls_types::Restart::Never,
             bundles: Vec::new(),
+            memory_errors: None,
             accesses: Vec::new(),
             blocks: Vec::new(),
             dataflow: ObservedDataflow::default(),

@@ -26,24 +26,6 @@ pub(super) fn of_report(kernel: &SimulatedKernel, report: &RunReport, places: &[
     }
 }
 
-/// Bits of the control register of our hardware (`control.v`): a memory has answered a read, or a write, with an error.
-const READ_ERROR: u32 = 1 << 16;
-const WRITE_ERROR: u32 = 1 << 17;
-
-/// The error of a run that ended, if a memory refused one of its accesses.
-pub(super) fn of_control(kernel: &SimulatedKernel, control: u32) -> Option<Fault> {
-    let access = match (control & READ_ERROR != 0, control & WRITE_ERROR != 0) {
-        (false, false) => return None,
-        (true, false) => "reads",
-        (false, true) => "writes",
-        (true, true) => "reads and writes",
-    };
-    let message = format!(
-        "a memory answered {access} of it with an error (SLVERR or DECERR of AXI4), so that its results are not reliable"
-    );
-    Some(other(&kernel.interface.name, message))
-}
-
 /// The processes that wait for one another, if no memory port is what they wait for.
 fn deadlock(kernel: &SimulatedKernel, report: &RunReport) -> Option<Fault> {
     let waits_for_memory = report.records.iter().any(waits_for_memory);
@@ -158,6 +140,7 @@ mod tests {
             registers: vec![],
             restart: sycl_hls_types::Restart::Never,
             bundles: vec!["gmem".into()],
+            memory_errors: None,
             accesses: vec![site(0, false, 3), site(1, false, 4), site(1, true, 5), site(1, true, 6)],
             blocks: vec![],
             dataflow: ObservedDataflow::default(),

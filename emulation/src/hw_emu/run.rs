@@ -48,9 +48,6 @@ pub(super) struct Place {
     pub bytes: u64,
 }
 
-/// Offset of the control register.
-const CONTROL: u32 = 0;
-
 /// Runs a kernel in a simulator process of its own.
 ///
 /// # Errors
@@ -73,8 +70,7 @@ pub fn run(
     if report.status != RunStatus::Done {
         return Err(fault::of_report(kernel, &report, &places));
     }
-    let control = simulator.read_register(CONTROL).map_err(lost)?;
-    if let Some(fault) = fault::of_control(kernel, control) {
+    if let Some(fault) = refused(&mut simulator, kernel).map_err(lost)? {
         return Err(fault);
     }
     read_back(&mut simulator, kernel, args, (&places, &report)).map_err(lost)?;
@@ -213,6 +209,14 @@ fn read_back(
         }
     }
     Ok(())
+}
+
+/// The error of a run that ended, if a memory refused one of its accesses.
+fn refused(simulator: &mut Simulator, kernel: &SimulatedKernel) -> Result<Option<Fault>, SimulatorError> {
+    let Some(errors) = &kernel.memory_errors else { return Ok(None) };
+    let read =
+        |offset| simulator.read_register(u32::try_from(offset).map_err(|_| SimulatorError::Malformed)?);
+    errors.fault(&kernel.interface.name, read)
 }
 
 fn read_output(

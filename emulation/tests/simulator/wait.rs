@@ -5,7 +5,10 @@ use std::path::Path;
 use sycl_hls_backend::KernelArg;
 use sycl_hls_emulation::hw_emu::{self, Setup};
 use sycl_hls_emulation::simulator::{Configuration, RunLimits, RunReport, RunStatus, Simulator, WaveFormat};
-use sycl_hls_types::{Fault, KernelInterface, ObservedDataflow, Param, ParamKind, Scalar, SimulatedKernel};
+use sycl_hls_types::{
+    Fault, KernelInterface, MemoryErrors, ObservedDataflow, Param, ParamKind, PortArguments, Scalar,
+    SimulatedKernel,
+};
 
 use crate::simulator::build;
 
@@ -51,7 +54,7 @@ fn waveforms_are_text_where_that_is_wanted() {
     assert!(error.to_string().contains("cannot be written"), "{error}");
 }
 
-/// A run in whose control register bits 16 and 17 are these.
+/// A run in whose register of errors these bits are 1. The test's kernel keeps there what was written.
 fn answered(errors: u32) -> Result<RunReport, Fault> {
     let param = |name: &str| Param { name: name.into(), kind: ParamKind::Scalar { scalar: Scalar::U32 } };
     let kernel = SimulatedKernel {
@@ -61,6 +64,10 @@ fn answered(errors: u32) -> Result<RunReport, Fault> {
         registers: vec![0x10, 0x0c],
         restart: sycl_hls_types::Restart::Never,
         bundles: Vec::new(),
+        memory_errors: Some(MemoryErrors {
+            offset: 0x0c,
+            ports: vec![PortArguments { reads: vec!["x".into()], writes: vec!["y".into()] }],
+        }),
         accesses: Vec::new(),
         blocks: Vec::new(),
         dataflow: ObservedDataflow::default(),
@@ -79,13 +86,12 @@ fn answered(errors: u32) -> Result<RunReport, Fault> {
 #[test]
 fn a_run_whose_memories_answer_with_errors_fails() {
     assert_eq!(answered(0).unwrap().cycles, 9);
-    for (errors, accesses) in [(1, "reads"), (2, "writes"), (3, "reads and writes")] {
+    for (errors, accesses) in
+        [(1, "reads of `x`"), (2, "writes of `y`"), (3, "reads of `x` and writes of `y`")]
+    {
         let fault = answered(errors).unwrap_err();
         assert_eq!(fault.kernel, "wait");
-        assert!(
-            fault.message.starts_with(&format!("a memory answered {accesses} of it with an error")),
-            "{fault}"
-        );
+        assert!(fault.message.starts_with(&format!("a memory answered {accesses} with an error")), "{fault}");
     }
 }
 

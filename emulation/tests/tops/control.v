@@ -73,7 +73,7 @@
     input wire [1:0] BUNDLE``_RRESP, \
     input wire BUNDLE``_RLAST
 
-// AXI4-Lite registers of a test kernel: control at 0, at 0x0c what bits 16 and 17 of that say of errors of memories, four 64-bit arguments from 0x10 on, each with a reserved word.
+// AXI4-Lite registers of a test kernel: control at 0, from 0x0c on words that are read back, four 64-bit arguments from 0x10 on, each with a reserved word.
 module control (
     input wire clk,
     input wire rst_n,
@@ -135,7 +135,7 @@ module control (
             if (arready) begin
                 rvalid <= 1;
                 if (araddr == 0) begin
-                    rdata <= {14'b0, words[0][1:0], 13'b0, !ap_start, done, ap_start};
+                    rdata <= {29'b0, !ap_start, done, ap_start};
                     done <= 0;
                 end else rdata <= words[(araddr - 12) >> 2];
             end

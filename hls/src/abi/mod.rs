@@ -10,7 +10,7 @@ use sycl_hls_ir::{FuncDirectives, Module, ParamDirectives};
 use sycl_hls_types::{ElementType, Scalar, StructLayout};
 
 pub(crate) use names::{LocalNames, Names};
-pub use registers::{CONTROL_BUNDLE, Register, address_range, range_of, registers};
+pub use registers::{CONTROL_BUNDLE, Register, address_range, memory_errors, range_of, registers};
 pub use signature::type_name;
 pub(crate) use signature::{ParamNames, declarator, kernel, param_names, pointer, qualifier};
 

@@ -3,7 +3,7 @@
 //! UG1399, "S_AXILITE control register map": control, interrupt enable and status at 0x00 to 0x0c, the arguments
 //! from 0x10 on, or behind the registers of [`Restart`], each followed by a reserved word.
 
-use sycl_hls_types::{OutputRegisters, Restart};
+use sycl_hls_types::{MemoryErrors, OutputRegisters, Restart};
 
 use super::{AbiKernel, AbiParam, AbiParamKind};
 
@@ -123,11 +123,19 @@ pub fn address_range(kernel: &AbiKernel) -> u64 {
     range_of(&registers(kernel))
 }
 
-/// Size of the address range that holds these registers, likewise.
+/// Offset of the first register in which our hardware tells of errors of memories ([`MemoryErrors`]): behind all arguments and the
+/// reserved word of the last one. Vitis' kernels have nothing there.
+#[must_use]
+pub fn memory_errors(registers: &[Register]) -> u64 {
+    let end = registers.iter().map(|register| register.offset + register.bytes).max().unwrap_or(0);
+    (end + WORD).next_multiple_of(0x10).max(0x20)
+}
+
+/// Size of the address range that holds these registers and those of errors, likewise. An argument has a port at most.
 #[must_use]
 pub fn range_of(registers: &[Register]) -> u64 {
-    let end = registers.iter().map(|register| register.offset + register.bytes).max().unwrap_or(0);
-    end.next_power_of_two().max(0x1000)
+    let errors = WORD * MemoryErrors::registers(registers.len()) as u64;
+    (memory_errors(registers) + errors).next_power_of_two().max(0x1000)
 }
 
 #[cfg(test)]
@@ -215,7 +223,7 @@ mod tests {
         let offsets: Vec<u64> = registers(&mixed).iter().map(|register| register.offset).collect();
         assert_eq!(offsets, [0x10, 0x1c, 0x20]);
         mixed.params[1].directives.s_axilite =
-            Some(SAxilite { offset: Some(0x1ffc), register: false }.into());
+            Some(SAxilite { offset: Some(0x1fe0), register: false }.into());
         assert_eq!(address_range(&mixed), 0x2000);
     }
 
@@ -227,6 +235,16 @@ mod tests {
             let offsets: Vec<u64> = registers(&kernel).iter().map(|register| register.offset).collect();
             assert_eq!(offsets, expected);
         }
+    }
+
+    #[test]
+    fn registers_of_errors_are_behind_all_others() {
+        let errors = |kernel: &AbiKernel| memory_errors(&registers(kernel));
+        assert_eq!(errors(&kernel(vec![])), 0x20);
+        assert_eq!(errors(&kernel(vec![pointer(), AbiParamKind::Length])), 0x30);
+        let mut far = kernel(vec![AbiParamKind::Scalar(Scalar::U32), pointer()]);
+        far.params[0].directives.s_axilite = Some(SAxilite { offset: Some(0xff8), register: false }.into());
+        assert_eq!((errors(&far), address_range(&far)), (0x1000, 0x2000));
     }
 
     #[test]

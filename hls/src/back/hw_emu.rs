@@ -5,10 +5,10 @@
 
 use sycl_hls_ir::directive::{Allocation, Directive as _, Entry, OptionValue};
 use sycl_hls_ir::{Func, Module, Span};
-use sycl_hls_types::{AccessSite, Location, SimulatedKernel};
+use sycl_hls_types::{AccessSite, Location, MemoryErrors, PortArguments, SimulatedKernel};
 
 use super::verilog;
-use crate::abi::{self, AbiKernel, registers};
+use crate::abi::{self, AbiKernel, memory_errors, registers};
 use crate::pass::{HARDWARE, Pass};
 use crate::rtl::design::{BlockId, Design, NodeKind, ProcessId};
 use crate::rtl::harness::{Bundle, Harness, StreamPort, harness};
@@ -83,14 +83,16 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
     let (mut design, plan) = rtl::hardware(module, func, Clock::of_vitis(f64::from(mhz)))?;
     // The name that the image has, which is none of Verilog's own.
     design.name.clone_from(&interface.symbol);
+    let (accesses, registers) = (accesses(module, &design), registers(&interface));
     let manifest = SimulatedKernel {
         interface: func.interface(),
         symbol: interface.symbol.clone(),
         clock_mhz: mhz,
-        registers: registers(&interface).iter().map(|register| register.offset).collect(),
+        registers: registers.iter().map(|register| register.offset).collect(),
         restart: interface.restart(),
         bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
-        accesses: accesses(module, &design),
+        memory_errors: errors(func, &design, &accesses, memory_errors(&registers)),
+        accesses,
         blocks: blocks(module, &design),
         dataflow: verilog::observed(module, &design, &plan),
         units: Vec::new(),
@@ -120,6 +122,22 @@ fn accesses(module: &Module, design: &Design) -> Vec<AccessSite> {
         }
     }
     sites
+}
+
+/// The registers at an offset that tell of errors of memories, if the kernel has memory ports.
+fn errors(func: &Func, design: &Design, accesses: &[AccessSite], offset: u64) -> Option<MemoryErrors> {
+    let interface = func.interface();
+    let names = |bundle: usize, write: bool| {
+        let of_port = accesses.iter().filter(|site| site.bundle == bundle && site.write == write);
+        let mut params: Vec<usize> = of_port.map(|site| site.param).collect();
+        params.sort_unstable();
+        params.dedup();
+        params.into_iter().filter_map(|param| Some(interface.params.get(param)?.name.clone())).collect()
+    };
+    let ports: Vec<PortArguments> = (0..design.bundles.len())
+        .map(|bundle| PortArguments { reads: names(bundle, false), writes: names(bundle, true) })
+        .collect();
+    (!ports.is_empty()).then_some(MemoryErrors { offset, ports })
 }
 
 /// Where the blocks begin that the signal `states` tells of.

@@ -34,7 +34,7 @@ fn a_frozen_core_gets_what_it_asked_for() {
 }
 
 #[test]
-fn read_errors_stay() {
+fn read_errors_are_told() {
     read().passes("errors", 1);
 }
 
@@ -66,7 +66,7 @@ fn valid_never_waits_for_ready() {
 }
 
 #[test]
-fn write_errors_stay() {
+fn write_errors_are_told() {
     write().passes("errors", 1);
 }
 

@@ -29,7 +29,7 @@ fn bench(protocol: Protocol) -> &'static TempDir {
         let folder = tempfile::tempdir().unwrap();
         write_library(folder.path());
         let control = Control { protocol, restart: Restart::Never };
-        fs::write(folder.path().join("sample.v"), emit("sample", &arguments(), control)).unwrap();
+        fs::write(folder.path().join("sample.v"), emit("sample", &arguments(), 1, control)).unwrap();
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interface");
         for name in ["control_bench.v", "control_host.v", "control_scenarios.v"] {
             fs::copy(sources.join(name), folder.path().join(name)).unwrap();

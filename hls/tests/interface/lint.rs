@@ -38,7 +38,8 @@ fn accepted(top: &str, parameters: &[(&str, u32)], folder: &Path) {
 
 /// Control registers go through Verilator, Icarus and yosys.
 fn control_accepted(arguments: &[Argument], protocol: Protocol, restart: Restart, folder: &Path) {
-    fs::write(folder.join("k.v"), emit("k", arguments, Control { protocol, restart })).unwrap();
+    let memories = arguments.len();
+    fs::write(folder.join("k.v"), emit("k", arguments, memories, Control { protocol, restart })).unwrap();
     let files = ["k.v", "control.v", "mailbox.v"];
     let files = if restart.has_mailbox() { &files[..] } else { &files[..2] };
     let verilator = ["--lint-only", WARNINGS[0], WARNINGS[1], WARNINGS[2], WARNINGS[3]];

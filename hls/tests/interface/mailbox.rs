@@ -27,7 +27,7 @@ static BENCH: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     write_library(folder.path());
     let control = Control { protocol: Protocol::Chain, restart: Restart::Mailbox };
-    fs::write(folder.path().join("sample.v"), emit("sample", &arguments(), control)).unwrap();
+    fs::write(folder.path().join("sample.v"), emit("sample", &arguments(), 1, control)).unwrap();
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interface");
     for name in ["mailbox_bench.v", "control_host.v"] {
         fs::copy(sources.join(name), folder.path().join(name)).unwrap();

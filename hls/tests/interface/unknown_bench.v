@@ -15,7 +15,7 @@ module bench;
 
     wire         req_ready, rsp_valid, cmd_ready, dat_ready, idle;
     wire [63:0]  rsp_data;
-    wire [1:0]   read_error, write_error;
+    wire         read_error, write_error;
     wire [63:0]  araddr, awaddr;
     wire [7:0]   arlen, awlen;
     wire         arvalid, awvalid, wvalid, wlast, rready, bready;

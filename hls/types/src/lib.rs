@@ -15,6 +15,7 @@ mod interface;
 mod len;
 mod link;
 mod manifest;
+mod memory_errors;
 mod observed;
 mod output;
 mod restart;
@@ -42,6 +43,7 @@ pub use manifest::{
     BankConnection, CONNECTIONS_KEY, EmulatedKernel, EmulationManifest, MODULE_KEY_PREFIX,
     SW_EMU_MANIFEST_SYMBOL, sw_emu_entry_symbol,
 };
+pub use memory_errors::{MEMORY_ERRORS_KEY_PREFIX, MemoryErrors, PortArguments};
 pub use observed::{
     Awaited, COUNT_BITS, ObservedChannel, ObservedDataflow, ObservedOperation, ObservedProcess,
 };

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{KernelInterface, LinkGroup, Location, ObservedDataflow, Restart};
+use crate::{KernelInterface, LinkGroup, Location, MemoryErrors, ObservedDataflow, Restart};
 
 /// The folder of the archive in which everything lies.
 pub const SIMULATION_FOLDER: &str = "behav_waveform/xsim";
@@ -67,6 +67,9 @@ pub struct SimulatedKernel {
     pub restart: Restart,
     /// The memory ports, in their order in hardware.
     pub bundles: Vec<String>,
+    /// The registers that tell of errors of memories.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_errors: Option<MemoryErrors>,
     /// All that accesses memory.
     pub accesses: Vec<AccessSite>,
     /// Where the blocks begin that the kernel runs through.

@@ -7,7 +7,7 @@ use sycl_hls_compiler::abi;
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::report::Kernel;
 use sycl_hls_ir::{Module, OpKind};
-use sycl_hls_types::{ModuleInterface, Target};
+use sycl_hls_types::{MemoryErrors, ModuleInterface, Target};
 
 use crate::design::{Design, Hls, source_of};
 use crate::flow;
@@ -57,6 +57,9 @@ pub struct Brief {
     /// Our own hardware of those that Vitis HLS does not compile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub own: Vec<Kernel>,
+    /// The registers of our own hardware that tell of errors of memories, by kernel.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub memory_errors: BTreeMap<String, MemoryErrors>,
     /// What was translated, by the path of its C++ in the plan.
     pub sources: BTreeMap<String, BriefSource>,
     /// The modules, as programs find them in the image.
@@ -132,6 +135,7 @@ impl Brief {
             min_mhz,
             kernels: kernels.collect(),
             own: Vec::new(),
+            memory_errors: BTreeMap::new(),
             sources: sources.collect(),
             interfaces: interfaces.to_vec(),
             smoke: Vec::new(),

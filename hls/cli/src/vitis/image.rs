@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sycl_hls_types::Digest;
+use sycl_hls_types::{Digest, MEMORY_ERRORS_KEY_PREFIX};
 use sycl_hls_vitis::brief::{Brief, Job};
 use xclbin_tools::section::{KeyValues, Section as _};
 use xclbin_tools::{Content, Editor, SectionKind, XclbinFile, verify};
@@ -61,5 +61,11 @@ fn key_values(there: KeyValues, brief: &Brief, digest: &Digest) -> KeyValues {
     let own = [(BUILD_KEY, digest.as_str()), (TARGET_KEY, brief.target.name())];
     let own = own.map(|(key, value)| (key.to_owned(), value.to_owned()));
     let there: Vec<_> = there.iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-    KeyValues::from_iter(there.into_iter().chain(own).chain(of_interfaces(&brief.interfaces)))
+    // Numbers, names and lists only: serialization has no way to fail.
+    let errors = brief.memory_errors.iter().map(|(kernel, errors)| {
+        let text = serde_json::to_string(errors).unwrap_or_default();
+        (format!("{MEMORY_ERRORS_KEY_PREFIX}{kernel}"), text)
+    });
+    let interfaces = of_interfaces(&brief.interfaces);
+    KeyValues::from_iter(there.into_iter().chain(own).chain(interfaces).chain(errors))
 }

@@ -232,6 +232,7 @@ impl Planned {
             },
             smoke: request.smoke.clone(),
             own: own.as_ref().map(|own| own.reports.clone()).unwrap_or_default(),
+            memory_errors: own.as_ref().map(OwnHardware::memory_errors).unwrap_or_default(),
             ..Brief::new(&design, modules, interfaces, request.min_mhz)
         };
         let job = Job { plan: flow::plan(&design), brief };

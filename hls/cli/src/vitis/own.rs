@@ -1,11 +1,13 @@
 //! Kernels as our own hardware, which Vivado packages: what may stop that, and what the hardware is like.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
 use sycl_hls_compiler::report::{self, Assumed, Loop, of_hardware};
 use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_ir::{Func, Module};
+use sycl_hls_types::MemoryErrors;
 use sycl_hls_vitis::open::{self, PACKAGER};
 use sycl_hls_vitis::tools::Installation;
 
@@ -66,6 +68,12 @@ impl OwnHardware {
             reports: all.iter().flat_map(reports).collect(),
             unused: schedules.modules.iter().flat_map(unused).collect(),
         })
+    }
+
+    /// The registers that tell of errors of memories, by kernel.
+    pub fn memory_errors(&self) -> BTreeMap<String, MemoryErrors> {
+        let manifests = self.kernels.iter().map(|kernel| &kernel.manifest);
+        manifests.filter_map(|it| Some((it.interface.name.clone(), it.memory_errors.clone()?))).collect()
     }
 
     /// Says what the schedules promise, and what had no effect on them.

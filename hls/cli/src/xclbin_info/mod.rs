@@ -5,7 +5,7 @@ mod text;
 use std::path::Path;
 
 use serde::Serialize;
-use sycl_hls_types::{CONNECTIONS_KEY, MODULE_KEY_PREFIX, ModuleInterface};
+use sycl_hls_types::{CONNECTIONS_KEY, MEMORY_ERRORS_KEY_PREFIX, MODULE_KEY_PREFIX, ModuleInterface};
 use xclbin_tools::section::embedded_metadata::{AddressQualifier, Arg, Kernel, Mailbox, Project};
 use xclbin_tools::section::{
     BuildMetadata, ClockFreqTopology, Connectivity, IpLayout, KeyValues, MemTopology,
@@ -175,7 +175,9 @@ fn modules(values: &KeyValues, problems: &mut Vec<String>) -> Vec<ModuleInterfac
 }
 
 fn key_values(values: &KeyValues) -> Vec<(String, String)> {
-    let is_shown_elsewhere = |key: &str| key.starts_with(MODULE_KEY_PREFIX) || key == CONNECTIONS_KEY;
+    let is_own =
+        |key: &str| [MODULE_KEY_PREFIX, MEMORY_ERRORS_KEY_PREFIX].iter().any(|it| key.starts_with(it));
+    let is_shown_elsewhere = |key: &str| is_own(key) || key == CONNECTIONS_KEY;
     let others = values.iter().filter(|(key, _)| !is_shown_elsewhere(key));
     others.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }

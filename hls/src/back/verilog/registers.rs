@@ -7,9 +7,9 @@
 
 use std::fmt::Write as _;
 
-use sycl_hls_types::{OutputRegisters, Restart};
+use sycl_hls_types::{MemoryErrors, OutputRegisters, Restart};
 
-use crate::abi::{AbiKernel, AbiParamKind, Register, range_of, registers};
+use crate::abi::{self, AbiKernel, AbiParamKind, Register, range_of, registers};
 
 /// Bits of a register.
 const WORD: u64 = 32;
@@ -129,29 +129,38 @@ pub fn module_name(kernel: &str) -> String {
 /// Bits of the slave's addresses.
 #[must_use]
 pub fn address_bits(arguments: &[Argument]) -> u32 {
-    let registers: Vec<Register> = arguments.iter().map(|argument| argument.register).collect();
-    range_of(&registers).trailing_zeros()
+    range_of(&registers_of(arguments)).trailing_zeros()
 }
 
-/// The slave of a kernel. Its ports are those of `sh_control`, without the inner ones, and one for each argument.
+fn registers_of(arguments: &[Argument]) -> Vec<Register> {
+    arguments.iter().map(|argument| argument.register).collect()
+}
+
+/// The signal that says of each direction of each memory port that an answer was an error, and the register that keeps it.
+const ERRORS: &str = "errors";
+const KEPT_ERRORS: &str = "kept_errors";
+
+/// The slave of a kernel with so many memory ports. Its ports are those of `sh_control`, without the inner ones, one for each
+/// argument, and one for errors of memories if there are any.
 #[must_use]
-pub fn emit(kernel: &str, arguments: &[Argument], control: Control) -> String {
+pub fn emit(kernel: &str, arguments: &[Argument], memories: usize, control: Control) -> String {
     let (address, mailbox) = (address_bits(arguments), control.restart.has_mailbox());
     let parts = [
-        header(kernel, arguments, control.restart),
-        ports(&module_name(kernel), arguments, address),
+        header(kernel, arguments, memories, control.restart),
+        ports(&module_name(kernel), arguments, memories, address),
         common(address, control),
         if mailbox { mailboxes(address) } else { String::new() },
         writes(arguments, address - 2, mailbox),
         outputs(arguments, address - 2, mailbox),
-        reads(arguments, address - 2, mailbox),
+        errors(memories),
+        reads(arguments, memories, address - 2, mailbox),
         "endmodule\n".to_owned(),
     ];
     parts.concat()
 }
 
 /// The map, for those who read the file.
-fn header(kernel: &str, arguments: &[Argument], restart: Restart) -> String {
+fn header(kernel: &str, arguments: &[Argument], memories: usize, restart: Restart) -> String {
     let common = match restart {
         Restart::Never => "0x00 to 0x0c",
         Restart::Counted => "0x00 to 0x10",
@@ -174,12 +183,47 @@ fn header(kernel: &str, arguments: &[Argument], restart: Restart) -> String {
             argument.bits()
         );
     }
+    for (number, offset) in error_words(arguments, memories) {
+        _ = writeln!(
+            text,
+            "//   {offset:#04x} to {:#04x}  bit 2n: a memory answered a read through port {} + n with SLVERR or DECERR since a host started\n\
+             //                 the kernel while it was idle; bit 2n + 1: a write. Reading changes nothing",
+            offset + 3,
+            16 * number
+        );
+    }
     text.push('\n');
     text
 }
 
+/// The registers that tell of errors of so many memory ports: their numbers and offsets.
+fn error_words(arguments: &[Argument], memories: usize) -> impl Iterator<Item = (u64, u64)> {
+    let first = abi::memory_errors(&registers_of(arguments));
+    (0..MemoryErrors::registers(memories) as u64).map(move |number| (number, first + 4 * number))
+}
+
+/// Errors are kept until a host starts the kernel while it is idle.
+fn errors(memories: usize) -> String {
+    if memories == 0 {
+        return String::new();
+    }
+    let bits = 2 * memories;
+    format!(
+        "    reg  [{}:0] {KEPT_ERRORS};
+    always @(posedge clk) begin
+        if (!rst_n || first_start)
+            {KEPT_ERRORS} <= {bits}'d0;
+        else
+            {KEPT_ERRORS} <= {KEPT_ERRORS} | {ERRORS};
+    end
+
+",
+        bits - 1
+    )
+}
+
 /// The module's head.
-fn ports(module: &str, arguments: &[Argument], address: u32) -> String {
+fn ports(module: &str, arguments: &[Argument], memories: usize, address: u32) -> String {
     let top = address - 1;
     let mut text = format!("module {module} (\n");
     for (direction, range, names) in [
@@ -193,11 +237,13 @@ fn ports(module: &str, arguments: &[Argument], address: u32) -> String {
         ("output wire", "[31:0] ".to_owned(), "s_axi_RDATA"),
         ("output wire", String::new(), "ap_start ap_continue"),
         ("input  wire", String::new(), "ap_done ap_ready"),
-        ("input  wire", "[1:0] ".to_owned(), "errors"),
     ] {
         for name in names.split(' ') {
             _ = writeln!(text, "    {direction} {range}{name},");
         }
+    }
+    if memories > 0 {
+        _ = writeln!(text, "    input  wire [{}:0] {ERRORS},", 2 * memories - 1);
     }
     for argument in arguments {
         for (from_core, name, bits) in argument.ports() {
@@ -216,11 +262,12 @@ fn ports(module: &str, arguments: &[Argument], address: u32) -> String {
 fn common(address: u32, control: Control) -> String {
     let mut text = String::new();
     let word = address - 3;
-    text.push_str("    // Of narrow arguments some bits are used, without arguments none.\n");
+    text.push_str("    // Of narrow arguments some bits are used, without arguments none, without memories no first start.\n");
     text.push_str("    /* verilator lint_off UNUSED */\n");
     for (range, name) in [
         (String::new(), "write"),
         (String::new(), "read"),
+        (String::new(), "first_start"),
         (format!("[{word}:0] "), "write_word"),
         (format!("[{word}:0] "), "read_word"),
         ("[31:0] ".to_owned(), "write_data"),
@@ -235,7 +282,7 @@ fn common(address: u32, control: Control) -> String {
     let names = "clk rst_n s_axi_AWADDR s_axi_AWVALID s_axi_AWREADY s_axi_WDATA s_axi_WSTRB s_axi_WVALID \
                  s_axi_WREADY s_axi_BRESP s_axi_BVALID s_axi_BREADY s_axi_ARADDR s_axi_ARVALID s_axi_ARREADY \
                  s_axi_RDATA s_axi_RRESP s_axi_RVALID s_axi_RREADY interrupt ap_start ap_done ap_ready ap_idle \
-                 ap_continue errors write write_word write_data write_mask read read_word read_data";
+                 ap_continue first_start write write_word write_data write_mask read read_word read_data";
     let pins: Vec<String> = names.split(' ').map(|name| format!("        .{name}({name})")).collect();
     text.push_str(&pins.join(",\n"));
     text.push_str("\n    );\n\n");
@@ -353,8 +400,16 @@ fn kept(
     )
 }
 
+/// A part of so many bits as a word.
+fn padded(part: &str, bits: u64) -> String {
+    match WORD - bits {
+        0 => part.to_owned(),
+        missing => format!("{{{missing}'d0, {part}}}"),
+    }
+}
+
 /// Arguments are read back; what is no register reads 0.
-fn reads(arguments: &[Argument], word_bits: u32, mailbox: bool) -> String {
+fn reads(arguments: &[Argument], memories: usize, word_bits: u32, mailbox: bool) -> String {
     let mut text = String::from("    always @* begin\n        case (read_word)\n");
     if mailbox {
         for (offset, state) in [(Restart::INPUT, "input_state"), (Restart::OUTPUT, "output_state")] {
@@ -366,16 +421,20 @@ fn reads(arguments: &[Argument], word_bits: u32, mailbox: bool) -> String {
         let outputs = argument.output.into_iter().flat_map(|registers| argument.words(registers.data));
         for ((word, low, high), what) in inputs.chain(outputs.map(|word| (word, "value"))) {
             let part = format!("{what}_{}[{high}:{low}]", argument.name);
-            let value = match WORD - 1 - (high - low) {
-                0 => part,
-                missing => format!("{{{missing}'d0, {part}}}"),
-            };
+            let value = padded(&part, high - low + 1);
             _ = writeln!(text, "            {word_bits}'h{word:x}: read_data = {value};");
         }
         if let Some(registers) = argument.output {
             let (word, name) = (registers.valid / 4, &argument.name);
             _ = writeln!(text, "            {word_bits}'h{word:x}: read_data = {{31'd0, valid_{name}}};");
         }
+    }
+    for (number, offset) in error_words(arguments, memories) {
+        let low = WORD * number;
+        let high = (low + WORD).min(2 * memories as u64) - 1;
+        let part = format!("{KEPT_ERRORS}[{high}:{low}]");
+        let value = padded(&part, high - low + 1);
+        _ = writeln!(text, "            {word_bits}'h{:x}: read_data = {value};", offset / 4);
     }
     text.push_str("            default: read_data = 32'd0;\n        endcase\n    end\n");
     text

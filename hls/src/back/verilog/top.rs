@@ -8,8 +8,8 @@ use crate::rtl::design::{Bundle, Design, Machine};
 
 use super::axi::request_bits;
 use super::channel::channel;
-use super::control::any;
 use super::names::Names;
+use super::operand::NEVER;
 use super::{BEGIN, END, state_words};
 use crate::rtl::harness::STATE_BITS;
 
@@ -97,7 +97,7 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     let machine = design.root();
     let arguments = arguments(kernel);
     let mut text = BEGIN.to_owned() + &introduction(machine.name, Protocol::of(kernel));
-    text.push_str(&emit(machine.name, &arguments, Control::of(kernel)));
+    text.push_str(&emit(machine.name, &arguments, machine.bundles.len(), Control::of(kernel)));
     let _ = write!(text, "\nmodule {} (\n", machine.name);
     ports(&mut text, kernel, &arguments, design);
     text.push_str("  wire ap_start, ap_done, ap_ready, ap_idle, ap_continue;\n");
@@ -173,18 +173,22 @@ pub fn streams(kernel: &AbiKernel) -> impl Iterator<Item = Stream<'_>> {
     })
 }
 
-/// The bits of the control register that tell of errors: bit 0 is 1 if a memory has answered a read with one, bit 1 a write.
+/// The signal that tells of errors, as [`MemoryErrors`](sycl_hls_types::MemoryErrors) has them: of each port two bits.
 fn errors(text: &mut String, bundles: &[Bundle]) {
-    let error = |bundle: &Bundle, module: &str| format!("{}_{module}_error", bundle.name);
-    let reads = bundles.iter().filter(|it| it.reads).map(|it| error(it, READ_BRIDGE));
-    let writes = bundles.iter().filter(|it| it.writes).map(|it| error(it, WRITE_BRIDGE));
-    let (reads, writes): (Vec<String>, Vec<String>) = (reads.collect(), writes.collect());
-    for code in reads.iter().chain(&writes) {
-        let _ = writeln!(text, "  wire [1:0] {code};");
+    let mut bits = Vec::new();
+    for bundle in bundles {
+        for (used, module) in [(bundle.reads, READ_BRIDGE), (bundle.writes, WRITE_BRIDGE)] {
+            let error = format!("{}_{module}_error", bundle.name);
+            if used {
+                let _ = writeln!(text, "  wire {error};");
+            }
+            bits.push(if used { error } else { NEVER.to_owned() });
+        }
     }
-    // OKAY is 0, and the codes of errors are 2 and 3.
-    let any = |codes: &[String]| any(&codes.iter().map(|code| format!("{code}[1]")).collect::<Vec<_>>());
-    let _ = writeln!(text, "  wire [1:0] errors = {{{}, {}}};", any(&writes), any(&reads));
+    if !bits.is_empty() {
+        bits.reverse();
+        let _ = writeln!(text, "  wire [{}:0] errors = {{{}}};", bits.len() - 1, bits.join(", "));
+    }
 }
 
 /// What a reader has to know of the kernel's top module.
@@ -303,7 +307,11 @@ fn control(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], machin
             let _ = write!(text, ",\n    .{signal}({signal})");
         }
     }
-    text.push_str(",\n    .ap_start(ap_start), .ap_continue(ap_continue), .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle),\n    .errors(errors), .interrupt(interrupt)\n  );\n");
+    text.push_str(",\n    .ap_start(ap_start), .ap_continue(ap_continue), .ap_done(ap_done), .ap_ready(ap_ready), .ap_idle(ap_idle),\n    .interrupt(interrupt)");
+    if !machine.bundles.is_empty() {
+        text.push_str(", .errors(errors)");
+    }
+    text.push_str("\n  );\n");
 }
 
 /// The library's modules.

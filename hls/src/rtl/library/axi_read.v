@@ -27,7 +27,7 @@
 // time. A longer request is sent in parts, as elements are popped. At most OUTSTANDING bursts wait for their last
 // beat. CAPACITY requests may be on their way; the next REQUESTS of them may wait for the address channel.
 //
-// `error` is the first RRESP that was SLVERR (2) or DECERR (3), and stays; 0 while there was none.
+// `error` is 1 in the cycle behind each answer whose RRESP is SLVERR or DECERR.
 //
 // Reset is synchronous and active low. Control registers are reset, data is not.
 
@@ -57,7 +57,7 @@ module sh_axi_read #(
     input  wire                  rsp_ready,
     output wire [ELEM_WIDTH-1:0] rsp_data,
 
-    output reg  [1:0]            error,
+    output reg                   error,
 
     output wire [0:0]            m_axi_ARID,
     output wire [ADDR_WIDTH-1:0] m_axi_ARADDR,
@@ -374,9 +374,9 @@ module sh_axi_read #(
 
     always @(posedge clk) begin
         if (!rst_n)
-            error <= 2'b00;
-        else if (m_axi_RVALID && m_axi_RRESP[1] && !error[1])
-            error <= m_axi_RRESP;
+            error <= 1'b0;
+        else
+            error <= m_axi_RVALID && m_axi_RRESP[1];
     end
 endmodule
 

@@ -25,7 +25,7 @@
 // `idle`, of registers alone: all commands accepted so far have had all their elements, and each burst its response.
 // A command of at least one element that is accepted in t clears it from t + 1 on, until and with the cycle of its
 // last BVALID: a response in t sets it in t + 1.
-// `error` is the first BRESP that was SLVERR (2) or DECERR (3), and stays; 0 while there was none. It is set with `idle`.
+// `error` is 1 in the cycle behind each answer whose BRESP is SLVERR or DECERR.
 //
 // Reset is synchronous and active low. Control registers are reset, data is not.
 
@@ -56,7 +56,7 @@ module sh_axi_write #(
     input  wire [ELEM_WIDTH-1:0]   dat_data,
 
     output wire                    idle,
-    output reg  [1:0]              error,
+    output reg                     error,
 
     output wire [0:0]              m_axi_AWID,
     output wire [ADDR_WIDTH-1:0]   m_axi_AWADDR,
@@ -350,9 +350,9 @@ module sh_axi_write #(
 
     always @(posedge clk) begin
         if (!rst_n)
-            error <= 2'b00;
-        else if (m_axi_BVALID && m_axi_BRESP[1] && !error[1])
-            error <= m_axi_BRESP;
+            error <= 1'b0;
+        else
+            error <= m_axi_BVALID && m_axi_BRESP[1];
     end
 endmodule
 

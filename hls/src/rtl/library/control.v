@@ -10,8 +10,6 @@
 //         bit 4  ap_continue   ap_ctrl_chain, written 1: the core may forget that it is done; reads 1 for a cycle
 //         bit 7  auto_restart  a run starts the next; done and ready mean the last one then
 //         bit 9  interrupt     as the signal
-//         bit 16 read error    a memory answered a read with SLVERR or DECERR since the reset; reserved by UG1399
-//         bit 17 write error   the same of a write
 //   0x04  bit 0  global interrupt enable
 //   0x08  bit 0  enables the interrupt of ap_done, bit 1 that of ap_ready
 //   0x0c  bit 0  ap_done's interrupt is pending, bit 1 ap_ready's; writing 1 toggles
@@ -65,7 +63,7 @@ module sh_control #(
     input  wire                  ap_ready,
     input  wire                  ap_idle,
     output wire                  ap_continue,
-    input  wire [1:0]            errors,              // bit 0: of reads, bit 1: of writes
+    output wire                  first_start,         // A host starts the core while it is idle.
 
     output wire                  write,
     output wire [ADDR_WIDTH-3:0] write_word,
@@ -151,6 +149,7 @@ module sh_control #(
     wire done_event  = (ap_done && !restarting && !held) || last_ended;
     wire ready_event = ap_ready && !again;
 
+    assign first_start = write_control && s_axi_WDATA[0] && resting;
     assign ap_continue = (CHAIN == 0) || continued || restarting;
 
     always @(posedge clk) begin
@@ -227,7 +226,7 @@ module sh_control #(
         end
     end
 
-    assign control = {14'd0, errors, 6'd0, interrupt, 1'b0, auto_restart, 2'b00, continued, ready, ap_idle && !ap_start, done, ap_start};
+    assign control = {22'd0, interrupt, 1'b0, auto_restart, 2'b00, continued, ready, ap_idle && !ap_start, done, ap_start};
 
     always @* begin
         case (read_word)

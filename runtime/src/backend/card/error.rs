@@ -113,6 +113,14 @@ pub(super) enum ImageError {
     /// A section of the image cannot be read.
     #[error(transparent)]
     Section(#[from] xclbin_tools::Error),
+    /// A value in the metadata is malformed.
+    #[error("key `{key}` in its metadata: {source}; build the image anew")]
+    Key {
+        /// Its key.
+        key: String,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
     /// The metadata lack a kernel.
     #[error("its metadata say nothing of kernel `{kernel}`; build the image anew")]
     NoKernel {

@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use sycl_hls_backend::{Args, Contents, Image, KernelArg, MemoryInfo, Program};
 use sycl_hls_emulation::arguments::{self, Argument};
-use sycl_hls_types::{Fault, FaultKind, KernelInterface, LinkGroup, Param, ParamKind, Restart};
+use sycl_hls_types::{
+    Fault, FaultKind, KernelInterface, LinkGroup, MEMORY_ERRORS_KEY_PREFIX, MemoryErrors, Param, ParamKind,
+    Restart,
+};
 use xclbin_tools::section::embedded_metadata::{Kernel, Mailbox, Project};
 
 use super::arguments::{fetch, pass};
@@ -33,12 +36,19 @@ pub(super) struct KernelOnCard {
     pub offsets: Vec<u64>,
     /// True if what it writes into registers is in a mailbox.
     pub mailbox: bool,
+    /// The registers that tell of errors of memories, if it is hardware of our own.
+    pub memory_errors: Option<MemoryErrors>,
 }
 
 impl KernelOnCard {
     /// True if it writes scalars into registers.
     pub fn has_outputs(&self) -> bool {
         self.interface.params.iter().any(|param| matches!(param.kind, ParamKind::Output { .. }))
+    }
+
+    /// True if its registers are read after a run.
+    pub fn is_read(&self) -> bool {
+        self.has_outputs() || self.memory_errors.is_some()
     }
 
     /// A stream among its arguments that is not linked.
@@ -73,6 +83,7 @@ impl OnCard {
         let places = Places::of(&image.xclbin, memories)?;
         let project = image.xclbin.parse::<Project>()?;
         let described = project.map(|project| project.kernels).unwrap_or_default();
+        let keys = image.xclbin.key_values()?;
         let find = |interface: &KernelInterface| {
             let exact = described.iter().find(|kernel| kernel.name == interface.name);
             exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)))
@@ -92,7 +103,11 @@ impl OnCard {
             });
             let offsets = kernel.args.iter().map(|arg| arg.offset).collect();
             let mailbox = kernel.mailbox != Mailbox::None;
-            Ok(KernelOnCard { interface: interface.clone(), units: units.collect(), offsets, mailbox })
+            let key = format!("{MEMORY_ERRORS_KEY_PREFIX}{}", interface.name);
+            let memory_errors = keys.get(&key).map(serde_json::from_str).transpose();
+            let memory_errors = memory_errors.map_err(|source| ImageError::Key { key, source })?;
+            let (interface, units) = (interface.clone(), units.collect());
+            Ok(KernelOnCard { interface, units, offsets, mailbox, memory_errors })
         };
         let kernels = interfaces.map(kernel).collect::<Result<_, ImageError>>()?;
         let groups = image.modules.iter().flat_map(|module| module.links.clone()).collect();
@@ -193,12 +208,19 @@ impl CardProgram {
 
     /// Waits for the end of a part of a run, and brings back what it has written.
     fn end(&self, loaded: &Loaded, part: &mut Part<'_, '_>) -> Result<(), Ended> {
-        let Part { kernel: KernelOnCard { interface, offsets, .. }, unit, args, contents, .. } = part;
+        let Part { kernel, unit, args, contents, .. } = part;
+        let KernelOnCard { interface, offsets, memory_errors, .. } = kernel;
         let refused = |error: xrt_sys::Error| Ended::Refused(other(&interface.name, error.to_string()));
         let name = unit.name.clone();
         let (opened, held) = unit.open(&*loaded.device).map_err(refused)?;
         wait(opened, &interface.name, &name, loaded.watch.as_ref(), self.card.timeout)
             .map_err(Ended::Stopped)?;
+        if let (Some(errors), None) = (memory_errors, self.card.interface.lacks_registers()) {
+            let read = |offset| opened.read_register(u32::try_from(offset).unwrap_or(u32::MAX));
+            if let Some(fault) = errors.fault(&interface.name, read).map_err(refused)? {
+                return Err(Ended::Refused(fault));
+            }
+        }
         fetch(opened, args, contents, held, offsets).map_err(refused)
     }
 }

@@ -7,12 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use sycl_hls_backend::{Image, KernelArg, LoadError, Source};
 use sycl_hls_types::{Digest, Scalar, ScalarValue};
 use sycl_hls_types::{
-    FaultKind, KernelInterface, Length, LengthExpr, Link, LinkGroup, ModuleInterface, Param, ParamKind,
-    PortName,
+    FaultKind, KernelInterface, Length, LengthExpr, Link, LinkGroup, MEMORY_ERRORS_KEY_PREFIX, MemoryErrors,
+    ModuleInterface, Param, ParamKind, PortArguments, PortName,
 };
 use xclbin_tools::section::embedded_metadata::{Instance, Kernel, Platform, Project};
 use xclbin_tools::section::{
-    Connection, Connectivity, Ip, IpControl, IpLayout, MemBank, MemKind, MemTopology,
+    Connection, Connectivity, Ip, IpControl, IpLayout, KeyValues, MemBank, MemKind, MemTopology,
 };
 use xclbin_tools::{Builder, Mode, Uuid, Xclbin};
 use xrt_sys::{Access, Error, Place, State};
@@ -33,6 +33,8 @@ struct Machinery {
     /// How many runs must have started before one ends.
     together: usize,
     started: AtomicUsize,
+    /// What the register of errors holds.
+    errors: u32,
     /// Why images are refused.
     refuses: Option<&'static str>,
 }
@@ -70,8 +72,9 @@ impl OpenCard for MadeUp {
         Ok(Uuid::from_u128(7).into_bytes())
     }
 
-    fn unit(&self, name: &str, _: Access) -> Result<Box<dyn super::Unit>, Error> {
-        self.0.note(format!("unit {name}"));
+    fn unit(&self, name: &str, access: Access) -> Result<Box<dyn super::Unit>, Error> {
+        let alone = if access == Access::Exclusive { " alone" } else { "" };
+        self.0.note(format!("unit {name}{alone}"));
         Ok(Box::new(Negates { card: self.0, buffer: None }))
     }
 }
@@ -113,8 +116,9 @@ impl super::Unit for Negates {
         Ok(())
     }
 
-    fn read_register(&mut self, _: u32) -> Result<u32, Error> {
-        Ok(0)
+    fn read_register(&mut self, offset: u32) -> Result<u32, Error> {
+        assert_eq!(offset, 0x20);
+        Ok(self.card.errors)
     }
 
     fn write_register(&mut self, _: u32, _: u32) -> Result<(), Error> {
@@ -161,8 +165,21 @@ fn image(mode: Mode) -> Image {
     image_of(mode, &["negate"])
 }
 
+/// The same of our own hardware, which tells of errors of memories.
+fn image_with_errors() -> Image {
+    let port = PortArguments { reads: vec!["y".into()], writes: vec!["y".into()] };
+    let errors = serde_json::to_string(&MemoryErrors { offset: 0x20, ports: vec![port] }).unwrap();
+    let keys: KeyValues = [(format!("{MEMORY_ERRORS_KEY_PREFIX}negate"), errors)].into_iter().collect();
+    image_with(Mode::Flat, &["negate"], &keys)
+}
+
 /// The same with these kernels.
 fn image_of(mode: Mode, kernels: &[&str]) -> Image {
+    image_with(mode, kernels, &KeyValues::default())
+}
+
+/// The same with these keys in its metadata.
+fn image_with(mode: Mode, kernels: &[&str], keys: &KeyValues) -> Image {
     let kernel = |name: &&str| {
         let unit = Instance { name: format!("{name}_1"), addr_remaps: Vec::new() };
         Kernel { name: (*name).to_owned(), instances: vec![unit], ..Kernel::default() }
@@ -181,7 +198,8 @@ fn image_of(mode: Mode, kernels: &[&str]) -> Image {
     let connection = Connection { arg_index: 0, ip_layout_index: 0, mem_data_index: 0 };
     let builder = Builder::new(mode, PLATFORM, Uuid::from_u128(7), 0).section(&project).unwrap();
     let builder = builder.section(&MemTopology { banks: vec![bank] }).unwrap().section(&units).unwrap();
-    let builder = builder.section(&Connectivity { connections: vec![connection] }).unwrap();
+    let builder =
+        builder.section(&Connectivity { connections: vec![connection] }).unwrap().section(keys).unwrap();
     let xclbin = Xclbin::from_bytes(builder.to_bytes().unwrap()).unwrap();
     Image { path: PathBuf::from("a.xclbin"), xclbin, modules: vec![module()] }
 }
@@ -236,6 +254,22 @@ fn a_card_is_opened_programmed_and_run() {
         card.info().memories.iter().zip(card.free_memory()).map(|(m, f)| m.bytes - f).collect();
     assert_eq!(used.iter().filter(|bytes| **bytes > 0).collect::<Vec<_>>(), [&4096]);
     assert_eq!(card.info().memories[used.iter().position(|bytes| *bytes > 0).unwrap()].name, "DDR[1]");
+}
+
+#[test]
+fn an_answer_of_a_memory_with_an_error_is_the_error_of_the_run() {
+    for (errors, told) in [(0, None), (0b01, Some("reads of `y`")), (0b10, Some("writes of `y`"))] {
+        let (machinery, card) = card(Machinery { errors, ..Machinery::default() }, "10");
+        let program = card.load(Source::Image(&image_with_errors())).unwrap();
+        let message = negate(&*program).map_err(|fault| fault.message);
+        match told {
+            None => assert_eq!(message.unwrap(), [255, 254, 253, 252]),
+            Some(told) => {
+                assert!(message.unwrap_err().starts_with(&format!("a memory answered {told} with")))
+            }
+        }
+        assert!(machinery.done().contains(&"unit negate:{negate_1} alone".to_owned()), "registers are read");
+    }
 }
 
 #[test]

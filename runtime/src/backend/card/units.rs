@@ -42,7 +42,7 @@ pub(super) struct Unit {
 impl Units {
     /// The units of a kernel, whose buffers count as `usage`.
     pub fn new(kernel: &KernelOnCard, usage: &Arc<Usage>) -> Self {
-        let access = if kernel.has_outputs() { Access::Exclusive } else { Access::Shared };
+        let access = if kernel.is_read() { Access::Exclusive } else { Access::Shared };
         let unit = |unit: &UnitOnCard| Unit {
             kernel: format!("{}:{{{}}}", unit.kernel, unit.name),
             name: unit.name.clone(),
