@@ -4,7 +4,7 @@ use std::{any, vec};
 
 use bytemuck::{Pod, Zeroable};
 use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_numbers::{Integer, Supported, Width};
+use sycl_hls_numbers::{FixedPoint, Integer, Overflow, Quantization, Supported, Uint, Width};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use crate::Element;
@@ -75,6 +75,23 @@ where
 
     fn value(self) -> ScalarValue {
         ScalarValue::from_bits(Self::SCALAR, self.to())
+    }
+}
+
+impl<const SIGNED: bool, const W: u32, const I: i32, Q, O> ScalarArg for FixedPoint<SIGNED, W, I, Q, O>
+where
+    Width<W>: Supported,
+    Q: Quantization,
+    O: Overflow,
+{
+    const SCALAR: Scalar = Integer::<SIGNED, W>::SCALAR;
+
+    fn from_bits(bits: u64) -> Self {
+        Self::from_bits(Uint::new(bits))
+    }
+
+    fn value(self) -> ScalarValue {
+        ScalarValue::from_bits(Self::SCALAR, self.to_bits().to())
     }
 }
 

@@ -39,6 +39,7 @@
 //! What can be imported from here:
 //! - [`Number`], [`Integer`] and [`Float`], the bounds of generic helper functions.
 //! - [`Int`] and [`Uint`], integers of any width.
+//! - [`Fixed`] and [`UFixed`], fixed-point numbers, with their modes: [`Rnd`], [`Sat`] and so on.
 //! - [`FpCategory`], the kinds of floats that `classify` tells apart.
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
 //! - [`stream`], [`streams`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
@@ -62,4 +63,7 @@ pub use number::{Bits, Float, Integer, MinMax, Number};
 pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]
 pub use stream::{ReceiverPort, SenderPort, named_stream, named_streams};
-pub use sycl_hls_numbers::{Int, Uint};
+pub use sycl_hls_numbers::{
+    Fixed, Int, Rnd, RndConv, RndInf, RndMinInf, RndZero, Sat, SatSym, SatZero, Trn, TrnZero, UFixed, Uint,
+    Wrap, WrapSm,
+};

@@ -1,7 +1,7 @@
 //! Types of buffer elements.
 
 use bytemuck::Pod;
-use sycl_hls_numbers::{Integer, Supported, Width};
+use sycl_hls_numbers::{FixedPoint, Integer, Overflow, Quantization, Supported, Width};
 
 /// A type whose values lie in buffers and slices of global memory (device copyable, S20 §3.13.1).
 ///
@@ -32,6 +32,16 @@ impl<const SIGNED: bool, const N: u32> Element for Integer<SIGNED, N>
 where
     Width<N>: Supported,
     <Width<N> as Supported>::Storage: Word,
+{
+}
+
+/// A fixed-point number is its raw integer.
+impl<const SIGNED: bool, const W: u32, const I: i32, Q, O> Element for FixedPoint<SIGNED, W, I, Q, O>
+where
+    Width<W>: Supported,
+    <Width<W> as Supported>::Storage: Word,
+    Q: Quantization,
+    O: Overflow,
 {
 }
 

@@ -10,6 +10,7 @@ pub mod corners;
 pub mod dataflow;
 pub mod directives;
 pub mod exact;
+pub mod fixed;
 pub mod instances;
 pub mod integers;
 pub mod items;

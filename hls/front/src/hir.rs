@@ -70,6 +70,17 @@ pub(crate) struct Expr {
     pub span: Span,
 }
 
+/// Of what a function of a number's type makes the number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Making {
+    /// `new`: of another number, which is narrowed.
+    Number,
+    /// `from_bits`: of its bits.
+    Bits,
+    /// `from_f32` and `from_f64`.
+    Float(Prim),
+}
+
 /// What an expression does; names are resolved, types are not known yet.
 #[derive(Debug)]
 pub(crate) enum ExprKind {
@@ -80,8 +91,8 @@ pub(crate) enum ExprKind {
     Value(Prim, ScalarValue),
     /// A constant that belongs to a number's type: `Uint::<12>::MAX`.
     Number(Number, ScalarValue),
-    /// `Uint::<12>::new(value)`: the low bits of a number.
-    Narrow(ExprId, Number),
+    /// `Uint::<12>::new(value)` and its like.
+    Make(Making, ExprId, Number),
     /// An integer literal, perhaps with a suffix. A minus sign before it is an operator of its own.
     Int {
         value: u128,

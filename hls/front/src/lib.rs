@@ -38,6 +38,7 @@ mod literal;
 mod lower;
 mod names;
 mod number;
+mod number_type;
 mod processes;
 mod resolve;
 mod rewrite;

@@ -193,7 +193,10 @@ impl<'a> Front<'a> {
                     let message = format!("a stream of `{number}` cannot be an argument");
                     Diagnostic::error(codes::ELEMENT, at, message)
                         .note("TDATA of its AXI-stream port holds a native integer or float")
-                        .help("send a `u64`, and make the number of it: `Uint::<12>::new(word)`")
+                        .help(match number.is_fixed() {
+                            true => "send its bits in a `u64`, and make it of them: `from_bits(..)`",
+                            false => "send a `u64`, and make the number of it: `Uint::<12>::new(word)`",
+                        })
                 }
                 element => Diagnostic::error(
                     codes::ELEMENT,
@@ -270,8 +273,11 @@ impl<'a> Front<'a> {
         }
         let message = format!("a `{number}` cannot be an argument, nor an element of one");
         let error = Diagnostic::error(codes::ELEMENT, at, message)
-            .note(format!("host and device exchange integers of at most {} bits", Number::WIDEST_ELEMENT));
-        self.report(error.help("pass its parts: `high.concat(low)` makes one number of two"));
+            .note(format!("host and device exchange numbers of at most {} bits", Number::WIDEST_ELEMENT));
+        self.report(error.help(match number.is_fixed() {
+            true => "pass its bits in two numbers: `from_bits(high.concat(low).to())`",
+            false => "pass its parts: `high.concat(low)` makes one number of two",
+        }));
         false
     }
 

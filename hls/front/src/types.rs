@@ -13,7 +13,6 @@ use crate::hir::GenericArg;
 use crate::ids::AliasId;
 use crate::lacking::{TYPES, macro_call, never, unknown_type};
 use crate::names::{path_text, plain_name};
-use crate::number::Number;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
@@ -135,46 +134,6 @@ impl Front<'_> {
             None => {}
         }
         self.unknown_type(&path.path, syn)
-    }
-
-    /// `Int<N>` or `Uint<N>`, in a type or a path; `None` of another name, and where the module has a type of that name.
-    pub fn number_type(&mut self, segment: &syn::PathSegment) -> Option<Ty> {
-        let name = plain_name(&segment.ident);
-        let signed = Number::sign_of(&name).filter(|_| self.item(&name).is_none())?;
-        let at = span_of(segment);
-        let argument = match &segment.arguments {
-            syn::PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
-                arguments.args.first()
-            }
-            _ => None,
-        };
-        let bits = match argument {
-            Some(syn::GenericArgument::Const(width)) => {
-                self.constant_argument(width, Prim::U32).and_then(|value| value.bits())
-            }
-            Some(syn::GenericArgument::Type(Type::Path(width))) if self.is_constant(width) => {
-                self.named_constant(width).and_then(|value| value.bits())
-            }
-            _ => {
-                let message = format!("`{name}` does not say how many bits it has");
-                let error = Diagnostic::error(codes::WIDTH, at, message);
-                return Some(self.wrong_type(error.help(format!("write them: `{name}<12>`"))));
-            }
-        };
-        Some(match bits {
-            None => Ty::Error,
-            Some(bits @ 1..) if bits <= u64::from(Number::WIDEST) => {
-                Ty::Number(Number::declared(signed, u32::try_from(bits).unwrap_or(1)))
-            }
-            Some(bits) => {
-                let message = format!("a number in a kernel has 1 to {} bits, not {bits}", Number::WIDEST);
-                let error = Diagnostic::error(codes::WIDTH, at, message);
-                self.wrong_type(error.help(match bits {
-                    0 => format!("write how many it has: `{name}<12>`"),
-                    _ => "split it into several numbers".to_owned(),
-                }))
-            }
-        })
     }
 
     /// `Item<D>` of a kernel that runs for each item of a range.

@@ -4,8 +4,9 @@ use crate::exact::Exact;
 use crate::fixed::FixedPoint;
 use crate::integer::Integer;
 use crate::limbs;
-use crate::modes::{Overflow, Quantization};
+use crate::modes::{Overflow, OverflowMode, Quantization, Rounding};
 use crate::number::{Number, sealed};
+use crate::overflow::Target;
 use crate::shape::Shape;
 use crate::width::{Supported, Width};
 
@@ -77,6 +78,18 @@ impl Number for Float {
         out.fill(0);
         limbs::add_shifted(out, &[significand], false, shift, self.0 < 0.0);
     }
+}
+
+/// The low 128 bits of the raw integer of `FixedPoint::from_f64`, of a type that is known when the program runs.
+#[must_use]
+pub fn raw_of_f64(value: f64, shape: Shape, rounding: Rounding, overflow: OverflowMode) -> i128 {
+    if value.is_nan() {
+        return 0;
+    }
+    let mut out = [0; 2];
+    let target = Target { shape, rounding, overflow };
+    target.narrow(&Float(value.clamp(-INFINITE, INFINITE)), &mut out);
+    limbs::low(&out, shape.signed)
 }
 
 /// What stands for infinity.

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
+use bytemuck::{Pod, Zeroable};
+
 use crate::integer::{Integer, Uint};
 use crate::modes::{Overflow, OverflowMode, Quantization, Trn, Wrap};
 use crate::number::{Narrow, Number, compare, sealed};
@@ -12,7 +14,10 @@ use crate::shape::Shape;
 use crate::store::Limits;
 use crate::width::{Supported, Width};
 
-/// A fixed-point number, two's complement if `SIGNED`: [`Fixed`] and [`UFixed`] are its names.
+/// A fixed-point number, two's complement if `SIGNED`: [`Fixed`] and [`UFixed`] are its names. In memory it is its raw
+/// integer.
+#[derive(Zeroable, Pod)]
+#[repr(transparent)]
 pub struct FixedPoint<const SIGNED: bool, const W: u32, const I: i32, Q = Trn, O = Wrap>
 where
     Width<W>: Supported,

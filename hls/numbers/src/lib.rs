@@ -41,7 +41,7 @@ mod store;
 mod text;
 mod width;
 
-pub use convert::OutOfRange;
+pub use convert::{OutOfRange, raw_of_f64};
 pub use exact::Exact;
 pub use fixed::{Fixed, FixedPoint, UFixed};
 pub use integer::{Int, Integer, Uint};

@@ -1,7 +1,9 @@
 //! How fixed-point numbers are rounded, and what they do with values that they cannot hold.
 
+use bytemuck::{Pod, Zeroable};
+
 /// How a number is rounded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rounding {
     /// `AP_TRN`: down.
     Trn,
@@ -36,7 +38,7 @@ impl Rounding {
 }
 
 /// What becomes of a value that is too large or too small.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OverflowMode {
     /// `AP_WRAP`: the low bits, of which so many of the upper ones saturate.
     Wrap(u32),
@@ -56,13 +58,13 @@ mod sealed {
 }
 
 /// A mode of rounding, as a parameter of [`Fixed`](crate::Fixed).
-pub trait Quantization: sealed::Sealed + Copy + 'static {
+pub trait Quantization: sealed::Sealed + Pod + Send + Sync {
     /// The mode.
     const MODE: Rounding;
 }
 
 /// What becomes of values that do not fit, as a parameter of [`Fixed`](crate::Fixed).
-pub trait Overflow: sealed::Sealed + Copy + 'static {
+pub trait Overflow: sealed::Sealed + Pod + Send + Sync {
     /// The mode.
     const MODE: OverflowMode;
 }
@@ -70,7 +72,8 @@ pub trait Overflow: sealed::Sealed + Copy + 'static {
 macro_rules! modes {
     ($kind:ident, $mode:ident: $($name:ident $amd:literal)*) => {$(
         #[doc = concat!("`", $amd, "`: see [`", stringify!($mode), "::", stringify!($name), "`].")]
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy, Debug, Zeroable, Pod)]
+        #[repr(transparent)]
         pub struct $name;
 
         impl sealed::Sealed for $name {}
@@ -87,7 +90,8 @@ modes!(Quantization, Rounding:
 modes!(Overflow, OverflowMode: Sat "AP_SAT" SatZero "AP_SAT_ZERO" SatSym "AP_SAT_SYM");
 
 /// `AP_WRAP` with `N` saturated bits: see [`OverflowMode::Wrap`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Zeroable, Pod)]
+#[repr(transparent)]
 pub struct Wrap<const N: u32 = 0>;
 
 impl<const N: u32> sealed::Sealed for Wrap<N> {}
@@ -97,7 +101,8 @@ impl<const N: u32> Overflow for Wrap<N> {
 }
 
 /// `AP_WRAP_SM` with `N` saturated bits: see [`OverflowMode::WrapSm`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Zeroable, Pod)]
+#[repr(transparent)]
 pub struct WrapSm<const N: u32 = 0>;
 
 impl<const N: u32> sealed::Sealed for WrapSm<N> {}

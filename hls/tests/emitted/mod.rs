@@ -4,6 +4,7 @@ mod arithmetic;
 mod control;
 mod dataflow;
 mod expressions;
+mod fixed;
 mod harness;
 #[allow(dead_code)]
 #[path = "../../numbers/tests/oracle/headers.rs"]

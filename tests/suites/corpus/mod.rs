@@ -7,6 +7,7 @@ mod dataflow;
 mod directives;
 mod exact;
 mod faults;
+mod fixed;
 mod instances;
 mod integers;
 mod items;

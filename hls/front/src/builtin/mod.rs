@@ -202,7 +202,7 @@ impl Builtin {
     /// True if some type has a method of this name.
     pub fn is_method(name: &str) -> bool {
         let tables: [&[(&str, Self)]; 7] = [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION, &SENDER, &RECEIVER];
-        if NumberMethod::NAMES.contains(&name) {
+        if NumberMethod::ALL.contains(&name) {
             return true;
         }
         let of_integers = [Prim::I64, Prim::U64].into_iter().flat_map(integer::methods);
@@ -221,8 +221,8 @@ impl Builtin {
 
     /// The methods of a type, without `clone`.
     pub fn names(ty: &Ty) -> Vec<String> {
-        if let Ty::Number(_) = ty {
-            return NumberMethod::NAMES.map(str::to_owned).to_vec();
+        if let Ty::Number(number) = ty {
+            return NumberMethod::names(number.form).map(str::to_owned).collect();
         }
         let names: Vec<String> = match ty.as_prim() {
             Some(prim) if prim.is_integer() => {

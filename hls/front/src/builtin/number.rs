@@ -1,12 +1,19 @@
-//! The methods of integers of any width.
+//! The methods of numbers of any width.
 
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 
-/// A method of an integer of any width. Bits count from 0, the lowest.
+use crate::number::Form;
+use crate::ty::Prim;
+
+/// A method of a number of any width. Bits count from 0, the lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NumberMethod {
-    /// The low bits as another integer.
+    /// The number as one of another type.
     To,
+    /// `to_f32` and `to_f64`: the nearest float.
+    ToFloat(Prim),
+    /// All bits of a fixed-point number.
+    ToBits,
     IsNegative,
     Bit,
     SetBit,
@@ -34,8 +41,11 @@ pub(crate) enum NumberMethod {
 
 impl NumberMethod {
     /// The names of all methods.
-    pub const NAMES: [&'static str; 18] = [
+    pub const ALL: [&'static str; 21] = [
         "to",
+        "to_f32",
+        "to_f64",
+        "to_bits",
         "is_negative",
         "bit",
         "set_bit",
@@ -55,6 +65,17 @@ impl NumberMethod {
         "clone",
     ];
 
+    /// The names of the methods that a number has.
+    pub fn names(form: Form) -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().filter(move |name| {
+            let of_any_bits = matches!(*name, "bits" | "set_bits");
+            match Self::find(name, if of_any_bits { &[0, 0] } else { &[] }) {
+                Some(method) => method.is_of(form),
+                None => false,
+            }
+        })
+    }
+
     /// The method of this name, with the numbers between `::<` and `>`; `None` if there is none, or if it takes other numbers.
     pub fn find(name: &str, consts: &[u32]) -> Option<Self> {
         let reduce = |op, negated| Self::Reduce { op, negated };
@@ -63,6 +84,9 @@ impl NumberMethod {
             ("set_bits", [hi, lo]) => Self::SetBits { hi: *hi, lo: *lo },
             (_, [_, ..]) => return None,
             ("to", _) => Self::To,
+            ("to_f32", _) => Self::ToFloat(Prim::F32),
+            ("to_f64", _) => Self::ToFloat(Prim::F64),
+            ("to_bits", _) => Self::ToBits,
             ("is_negative", _) => Self::IsNegative,
             ("bit", _) => Self::Bit,
             ("set_bit", _) => Self::SetBit,
@@ -87,8 +111,12 @@ impl NumberMethod {
         matches!(self, Self::SetBit | Self::SetBits { .. })
     }
 
-    /// True if exact results have it, too.
-    pub const fn is_of_exact(self) -> bool {
-        matches!(self, Self::To)
+    /// True if numbers that are declared so have it.
+    pub const fn is_of(self, form: Form) -> bool {
+        match form {
+            Form::Integer => !matches!(self, Self::ToBits),
+            Form::Fixed(..) => matches!(self, Self::To | Self::ToFloat(_) | Self::ToBits | Self::Clone),
+            Form::Exact => matches!(self, Self::To | Self::ToFloat(_)),
+        }
     }
 }

@@ -77,7 +77,7 @@ impl Infer<'_, '_> {
     }
 
     /// The type of an expression. A literal takes the type `hint` if it can, as the operand of a cast does.
-    fn hinted(&mut self, id: ExprId, hint: Option<Prim>) -> Ty {
+    pub(super) fn hinted(&mut self, id: ExprId, hint: Option<Prim>) -> Ty {
         let ty = self.kind(id, hint);
         self.exprs.insert(id, ty.clone());
         ty
@@ -99,8 +99,8 @@ impl Infer<'_, '_> {
             ExprKind::Error => Ty::Error,
             ExprKind::Unit => Ty::Unit,
             ExprKind::Number(number, _) => Ty::Number(*number),
-            ExprKind::Narrow(value, number) => {
-                self.number_argument(*value);
+            ExprKind::Make(making, value, number) => {
+                self.number_argument(*making, *value, *number);
                 Ty::Number(*number)
             }
             ExprKind::Value(prim, _) | ExprKind::Int { suffix: Some(prim), .. } => Ty::Prim(*prim),

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
-use syn::{Expr, FnArg, GenericArgument, PathArguments, ReturnType, Type};
+use syn::{AngleBracketedGenericArguments, Expr, FnArg, GenericArgument, PathArguments, ReturnType, Type};
 
 use super::Infer;
 use crate::codes;
@@ -107,7 +107,7 @@ impl Infer<'_, '_> {
                 let name = plain_name(&segment.ident);
                 if let PathArguments::AngleBracketed(inner) = &segment.arguments {
                     if let Ty::Number(number) = &found {
-                        return Self::match_width(params, &name, inner.args.first(), *number, args);
+                        return Self::match_width(params, &name, inner, *number, args);
                     }
                     if let (Some(GenericArgument::Type(inner)), Ty::Option(value) | Ty::End(_, value)) =
                         (inner.args.first(), &found)
@@ -145,20 +145,24 @@ impl Infer<'_, '_> {
         }
     }
 
-    /// Finds the width that a parameter stands for, where `Int<N>` meets a number.
+    /// Finds the numbers that parameters stand for, where `Int<N>` or `Fixed<W, I>` meets a number.
     fn match_width(
         params: &[GenericParam],
         name: &str,
-        width: Option<&GenericArgument>,
+        written: &AngleBracketedGenericArguments,
         number: Number,
         args: &mut Found,
     ) {
-        let Some(GenericArgument::Type(Type::Path(width))) = width else { return };
-        let Some(width) = width.path.get_ident().map(plain_name) else { return };
-        let is_it = Number::sign_of(name) == Some(number.shape.signed) && !number.exact;
-        if let (true, Some(param)) = (is_it, params.iter().find(|param| param.name == width)) {
-            let bits = GenericArg::Const(number.shape.bits.into());
-            args.entry(width).or_insert_with(|| typed(param, &bits));
+        if number.is_exact() || number.name() != name {
+            return;
+        }
+        let bits = ScalarValue::from(number.shape.bits);
+        for (argument, value) in written.args.iter().zip([bits, number.shape.whole().into()]) {
+            let GenericArgument::Type(Type::Path(path)) = argument else { continue };
+            let Some(name) = path.path.get_ident().map(plain_name) else { continue };
+            if let Some(param) = params.iter().find(|param| param.name == name && param.constant.is_some()) {
+                args.entry(name).or_insert_with(|| typed(param, &GenericArg::Const(value)));
+            }
         }
     }
 

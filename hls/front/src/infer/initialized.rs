@@ -224,7 +224,7 @@ impl Flow<'_, '_> {
         match &body.exprs[id].kind {
             ExprKind::Unary(_, a)
             | ExprKind::Cast(a, _)
-            | ExprKind::Narrow(a, _)
+            | ExprKind::Make(_, a, _)
             | ExprKind::Field(a, _)
             | ExprKind::Deref(a)
             | ExprKind::Repeat(a, _)

@@ -187,6 +187,9 @@ impl Infer<'_, '_> {
             Some(other) => error.help(format!("there is `{other}`")),
             None if known.is_empty() => error.help("write a function that takes it"),
             None if is_number => error.help(NUMBERS),
+            None if matches!(ty, Ty::Number(number) if number.is_fixed()) => {
+                error.help("there are `to`, `to_bits`, `to_f32` and `to_f64`")
+            }
             None if matches!(ty, Ty::Number(_)) => {
                 error.help("there are `to`, `bit`, `bits`, `concat`, `reverse`, and counts of bits")
             }

@@ -88,8 +88,20 @@ fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
     Some(match (found, expected) {
         (Ty::Prim(from), Ty::Prim(to)) => conversion(*from, *to),
         (Ty::Number(_), Ty::Prim(_) | Ty::Number(_)) => format!("narrow it: `(..).to::<{expected}>()`"),
-        (Ty::Prim(_) | Ty::Var(_), Ty::Number(_)) => {
-            format!("make one of it: `{}::new(..)`", expected.to_string().replacen('<', "::<", 1))
+        (Ty::Prim(_) | Ty::Var(_), Ty::Number(number)) => {
+            let making = match found {
+                Ty::Prim(Prim::F32) => "from_f32",
+                Ty::Prim(Prim::F64) => "from_f64",
+                Ty::Var(_) if float => "from_f64",
+                _ => "new",
+            };
+            match number.is_fixed() {
+                true => format!("make one of it: `<{expected}>::{making}(..)`"),
+                false => {
+                    let path = expected.to_string().replacen('<', "::<", 1);
+                    format!("make one of it: `{path}::{making}(..)`")
+                }
+            }
         }
         (Ty::Var(_), Ty::Prim(Prim::Bool)) => "write `true` or `false`, or compare: `x != 0`".to_owned(),
         (Ty::Var(_), Ty::Prim(to)) if to.is_float() => "write a float literal: `1.0`".to_owned(),

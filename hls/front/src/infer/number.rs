@@ -1,4 +1,4 @@
-//! Integers of any width: the types of what operators and methods make of them.
+//! Numbers of any width: the types of what operators and methods make of them.
 
 use sycl_hls_ir::{BinaryOp, Diagnostic, Span};
 use sycl_hls_numbers::Shape;
@@ -7,8 +7,8 @@ use sycl_hls_types::Width;
 use super::Infer;
 use crate::builtin::{Builtin, NumberMethod};
 use crate::codes;
-use crate::hir::{ExprId, GenericArg, MethodCall};
-use crate::number::{Number, result};
+use crate::hir::{ExprId, GenericArg, Making, MethodCall};
+use crate::number::{Form, Number, result};
 use crate::ty::{Prim, Ty};
 use crate::typed::Callee;
 
@@ -24,11 +24,25 @@ impl Infer<'_, '_> {
         let (Some(left), Some(right)) = (left, right) else { return Ty::Error };
         match combined {
             None => Ty::BOOL,
+            Some((op, _)) if self.is_rest_with_point(op, [left, right], [left_at, right_at]) => Ty::Error,
             Some((op, at)) => match result(op, left, right) {
                 Some(shape) => self.exact(shape, at),
                 None => Ty::Error,
             },
         }
+    }
+
+    /// Reports `%` of numbers with bits after the point.
+    fn is_rest_with_point(&mut self, op: BinaryOp, shapes: [Shape; 2], ats: [Span; 2]) -> bool {
+        let with_point = shapes.iter().zip(ats).find(|(shape, _)| shape.fraction != 0);
+        let (BinaryOp::Rem, Some((_, at))) = (op, with_point) else { return false };
+        let error = Diagnostic::error(
+            codes::OPERATOR,
+            at,
+            "the operator `%` has no meaning for a number with a point",
+        );
+        self.front.report(error.help("it is an operator of integers: take them with `.to::<Int<12>>()`"));
+        true
     }
 
     /// An exact result, unless it is wider than any integer of KIR.
@@ -54,17 +68,38 @@ impl Infer<'_, '_> {
         }
         let shape = ty.shape();
         if shape.is_none() {
-            let message = format!("`{}` is no operand beside an `Int` or a `Uint`", self.table.show(&ty));
+            let message = format!("`{}` is no operand beside a number of any width", self.table.show(&ty));
             let error = Diagnostic::error(codes::MISMATCH, at, message);
-            self.front.report(error.help("integers and `bool` are: convert the number to one of them"));
+            self.front.report(
+                error.help(
+                    "integers and `bool` are; of a float, make a number: `<Fixed<16, 4>>::from_f64(..)`",
+                ),
+            );
         }
         shape
     }
 
-    /// The argument of what makes a number of any width of another number.
-    pub(super) fn number_argument(&mut self, value: ExprId) {
-        let ty = self.value_of(value, None);
-        self.shape(&ty, self.body.exprs[value].span);
+    /// The argument of what makes a number of any width.
+    pub(super) fn number_argument(&mut self, making: Making, value: ExprId, number: Number) {
+        let at = self.body.exprs[value].span;
+        match making {
+            Making::Number => {
+                let ty = self.value_of(value, None);
+                // Any integer will do, so what the literal or the variable is may be decided later.
+                let any = self.table.new_int();
+                if !(matches!(self.table.resolve(&ty), Ty::Var(_)) && self.table.unify(&ty, &any)) {
+                    self.shape(&ty, at);
+                }
+            }
+            Making::Bits => {
+                let ty = self.expr(value);
+                self.coerce(&ty, &Ty::Number(Number::declared(false, number.shape.bits)), at);
+            }
+            Making::Float(prim) => {
+                let ty = self.hinted(value, Some(prim));
+                self.coerce(&ty, &Ty::Prim(prim), at);
+            }
+        }
     }
 
     /// `place op= value`
@@ -75,11 +110,13 @@ impl Infer<'_, '_> {
         value: &Ty,
         [whole, value_at]: [Span; 2],
     ) {
-        if place.exact {
+        if place.is_exact() {
             let error = Diagnostic::error(codes::OPERATOR, whole, "an exact result is not assigned to");
             self.front.report(error.help("say what the variable is: `let mut x: Int<12> = (..).to();`"));
-        } else if !op.is_shift() {
-            self.shape(value, value_at);
+        } else if !op.is_shift()
+            && let Some(shape) = self.shape(value, value_at)
+        {
+            self.is_rest_with_point(op, [place.shape, shape], [whole, value_at]);
         }
     }
 
@@ -109,9 +146,10 @@ impl Infer<'_, '_> {
             })
             .collect();
         let method = consts.and_then(|consts| NumberMethod::find(&call.name, &consts));
-        let Some(method) = method.filter(|method| !number.exact || method.is_of_exact()) else {
-            return match NumberMethod::NAMES.contains(&call.name.as_str()) {
-                true if number.exact => self.not_of_exact(call),
+        let Some(method) = method.filter(|method| method.is_of(number.form)) else {
+            return match NumberMethod::names(Form::Integer).any(|name| name == call.name) {
+                true if number.is_exact() => self.not_of_exact(call),
+                true if number.is_fixed() => self.not_of_fixed(&own, call),
                 true => self.wrong_bits(call),
                 false => {
                     let error = self.unknown_method(&own, &call.name, call.at);
@@ -165,6 +203,8 @@ impl Infer<'_, '_> {
                 None => Ty::Error,
             },
             (NumberMethod::Reverse | NumberMethod::Clone, []) => own,
+            (NumberMethod::ToBits, []) => Ty::Number(Number::declared(false, bits)),
+            (NumberMethod::ToFloat(prim), []) => Ty::Prim(prim),
             (NumberMethod::Count(_), []) => Ty::U32,
             (NumberMethod::IsNegative | NumberMethod::Reduce { .. }, []) => Ty::BOOL,
             _ => {
@@ -204,6 +244,14 @@ impl Infer<'_, '_> {
             ),
         };
         self.front.report(Diagnostic::error(codes::ARGUMENT_COUNT, call.at, message).help(help));
+        Ty::Error
+    }
+
+    /// Reports a method of integers that fixed-point numbers do not have.
+    fn not_of_fixed(&mut self, own: &Ty, call: &MethodCall) -> Ty {
+        let message = format!("`{own}` has no method `{}`", call.name);
+        let error = Diagnostic::error(codes::METHOD, call.at, message);
+        self.front.report(error.help(format!("call it of the bits: `x.to_bits().{}(..)`", call.name)));
         Ty::Error
     }
 

@@ -158,19 +158,23 @@ impl Validator<'_, '_> {
         self.front.report(error.help("choose an index, or the value"));
     }
 
-    /// Numbers of any width are narrowed to integers.
+    /// Numbers of any width are narrowed to each other, and to integers.
     fn narrowed(&mut self, id: ExprId, call: &MethodCall) {
         if !matches!(self.types.callee(id), Some(Callee::Builtin(Builtin::Number(NumberMethod::To)))) {
             return;
         }
         match self.types.expr(id) {
-            Ty::Number(number) if !number.exact => {}
+            Ty::Number(number) if !number.is_exact() => {}
             Ty::Prim(prim) if prim.is_integer() => {}
             Ty::Error | Ty::Never => {}
             other => {
                 let message = format!("a number of any width is not narrowed to `{other}`");
                 let error = Diagnostic::error(codes::MISMATCH, call.at, message);
-                self.front.report(error.help("narrow it to an integer: `.to::<i32>()`"));
+                self.front.report(error.help(match other {
+                    Ty::Prim(Prim::F32) => "write `.to_f32()`",
+                    Ty::Prim(Prim::F64) => "write `.to_f64()`",
+                    _ => "narrow it to an integer: `.to::<i32>()`",
+                }));
             }
         }
     }
@@ -400,7 +404,11 @@ impl Validator<'_, '_> {
 /// What to do instead of a cast of what is no scalar, or to what is none.
 fn cast_advice(from: &Ty, to: &Ty, from_plain_enum: bool) -> &'static str {
     match (from, to) {
+        (Ty::Number(_), Ty::Prim(Prim::F32)) => "convert it: `x.to_f32()`",
+        (Ty::Number(_), Ty::Prim(Prim::F64)) => "convert it: `x.to_f64()`",
         (Ty::Number(_), _) => "narrow it: `x.to::<u32>()`",
+        (Ty::Prim(Prim::F32), Ty::Number(_)) => "make one of it: `<Fixed<16, 4>>::from_f32(x)`",
+        (Ty::Prim(Prim::F64), Ty::Number(_)) => "make one of it: `<Fixed<16, 4>>::from_f64(x)`",
         (_, Ty::Number(_)) => "make one of it: `Uint::<12>::new(x)`",
         (_, Ty::Adt(_)) => "choose the variant with `match`",
         (Ty::Adt(_), Ty::Prim(Prim::Bool)) if from_plain_enum => "compare it: `x == Type::Variant`",

@@ -44,7 +44,7 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::Deref(inner)
             | ExprKind::Ref { place: inner, .. }
             | ExprKind::Cast(inner, _)
-            | ExprKind::Narrow(inner, _)
+            | ExprKind::Make(_, inner, _)
             | ExprKind::Some(inner)
             | ExprKind::Unary(_, inner) => self.only_reads(*inner),
             ExprKind::Index(a, b)

@@ -44,7 +44,7 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::Unary(..) | ExprKind::Binary(..) if self.types.expr(id).as_number().is_some() => {
                 self.all_bits(id)
             }
-            ExprKind::Narrow(value, number) => self.number_as(*value, number.scalar()?),
+            ExprKind::Make(making, value, number) => self.made_number(*making, *value, *number, span),
             ExprKind::Value(_, value) | ExprKind::Number(_, value) => {
                 Some(self.constant(value.clone(), span))
             }

@@ -1,7 +1,9 @@
-//! Integers of any width. Results are exact, and computed with no more bits than are kept of them: sums, products and bitwise
+//! Numbers of any width, which are their raw integers here. Results are exact, and computed with no more bits than are kept of them: sums, products and bitwise
 //! results modulo what they are narrowed to.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, Diagnostic, OpKind, Overflow, Place, Span, UnaryOp, ValueId, cast};
+use sycl_hls_ir::{
+    BinaryOp, CompareOp, Diagnostic, OpKind, Overflow, Place, Span, UnaryOp, ValueId, binary, cast,
+};
 use sycl_hls_numbers::Shape;
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -14,10 +16,12 @@ use crate::ty::Ty;
 
 /// An operand.
 #[derive(Clone)]
-enum Term {
+pub(super) enum Term {
     Expr(ExprId),
     /// What is in memory.
     Place(Place, Shape),
+    /// What an operator makes of memory and a value.
+    Changed(BinaryOp, Place, Shape, ExprId),
 }
 
 impl Lowerer<'_, '_, '_> {
@@ -27,7 +31,7 @@ impl Lowerer<'_, '_, '_> {
         self.number_as(id, all)
     }
 
-    /// The low bits of an integer as a value of this type: fewer than it has, or more, which are its sign.
+    /// The low bits of a raw integer as a value of this type: fewer than it has, or more, which are its sign.
     pub(super) fn number_as(&mut self, id: ExprId, wanted: Scalar) -> Option<ValueId> {
         let (span, types) = (self.span(id), self.types);
         if let Some(literal) = types.literal(self.body, id).and_then(|literal| cast(&literal, wanted)) {
@@ -50,7 +54,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// An integer as another type: the low bits, or all and their sign.
-    fn converted(&mut self, value: ValueId, to: Scalar, span: Span) -> ValueId {
+    pub(super) fn converted(&mut self, value: ValueId, to: Scalar, span: Span) -> ValueId {
         if self.builder.func().ty(value) == to {
             return value;
         }
@@ -58,16 +62,22 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// The shape of an operand.
-    fn shape_of(&self, term: &Term) -> Option<Shape> {
+    pub(super) fn shape_of(&self, term: &Term) -> Option<Shape> {
         match term {
             Term::Expr(id) => self.types.expr(*id).deref().shape(),
             Term::Place(_, shape) => Some(*shape),
+            Term::Changed(op, _, shape, value) => {
+                result(*op, *shape, self.types.expr(*value).deref().shape()?)
+            }
         }
     }
 
     /// The low bits of an operand.
-    fn term(&mut self, term: &Term, wanted: Scalar, span: Span) -> Option<ValueId> {
+    pub(super) fn term(&mut self, term: &Term, wanted: Scalar, span: Span) -> Option<ValueId> {
         match term {
+            Term::Changed(op, place, shape, value) => {
+                self.combined(*op, Term::Place(place.clone(), *shape), *value, wanted, span)
+            }
             Term::Expr(id) => self.number_as(*id, wanted),
             Term::Place(place, shape) => {
                 let value = self.builder.read(place.clone(), scalar_of(*shape)?, span);
@@ -76,27 +86,68 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// Both operands. What an assignment changes is read last.
-    fn terms(&mut self, lhs: &Term, rhs: ExprId, wanted: Scalar, span: Span) -> Option<(ValueId, ValueId)> {
-        if let Term::Place(..) = lhs {
-            let right = self.number_as(rhs, wanted)?;
-            return Some((self.term(lhs, wanted, span)?, right));
+    /// The low bits of an operand times 2^`left`.
+    pub(super) fn scaled(&mut self, term: &Term, left: u32, wanted: Scalar, span: Span) -> Option<ValueId> {
+        if let Term::Expr(id) = term
+            && left > 0
+            && let Some(literal) = self.types.literal(self.body, *id).and_then(|it| cast(&it, wanted))
+        {
+            let distance = ScalarValue::from(left.min(wanted.bits() - 1));
+            let literal = if left < wanted.bits() { literal } else { ScalarValue::from_bits(wanted, 0) };
+            return Some(self.constant(binary(BinaryOp::Shl, &literal, &distance)?, span));
         }
-        let left = self.term(lhs, wanted, span)?;
-        Some((left, self.number_as(rhs, wanted)?))
+        let value = self.term(term, wanted, span)?;
+        Some(self.shifted_by_known(BinaryOp::Shl, value, left, span))
+    }
+
+    /// Both operands, times powers of two. What an assignment changes is read last.
+    fn terms(
+        &mut self,
+        lhs: &Term,
+        rhs: ExprId,
+        left: [u32; 2],
+        wanted: Scalar,
+        span: Span,
+    ) -> Option<(ValueId, ValueId)> {
+        if let Term::Place(..) = lhs {
+            let right = self.scaled(&Term::Expr(rhs), left[1], wanted, span)?;
+            return Some((self.scaled(lhs, left[0], wanted, span)?, right));
+        }
+        let value = self.scaled(lhs, left[0], wanted, span)?;
+        Some((value, self.scaled(&Term::Expr(rhs), left[1], wanted, span)?))
     }
 
     /// A type to compute in, unless it is wider than any that all targets have.
     fn computable(&mut self, ty: Option<Scalar>, shapes: [Shape; 2], span: Span) -> Option<Scalar> {
+        let [left, right] = shapes.map(|shape| shape.bits);
+        self.is_computable(ty, &format!("of numbers of {left} and {right} bits, this"), span)
+    }
+
+    /// The type, unless it is wider than any that all targets have.
+    pub(super) fn is_computable(&mut self, ty: Option<Scalar>, what: &str, span: Span) -> Option<Scalar> {
+        self.is_computable_or(
+            ty,
+            what,
+            "narrow the operands, or the result at once: `(a * b).to::<..>()`",
+            span,
+        )
+    }
+
+    /// The type, unless it is wider than any that all targets have; what to do then.
+    pub(super) fn is_computable_or(
+        &mut self,
+        ty: Option<Scalar>,
+        what: &str,
+        help: &str,
+        span: Span,
+    ) -> Option<Scalar> {
         if let Some(ty) = ty.filter(|ty| ty.bits() <= Number::WIDEST) {
             return Some(ty);
         }
-        let [left, right] = shapes.map(|shape| shape.bits);
         let widest = Number::WIDEST;
-        let message = format!("of numbers of {left} and {right} bits, this takes more than {widest}");
+        let message = format!("{what} takes more than {widest}");
         let error = Diagnostic::error(codes::WIDTH, span, message)
             .note(format!("kernels compute with integers of at most {widest} bits"));
-        let help = "narrow the operands, or the result at once: `(a * b).to::<..>()`";
         self.program.front.report(error.help(help));
         None
     }
@@ -112,10 +163,17 @@ impl Lowerer<'_, '_, '_> {
     ) -> Option<ValueId> {
         let shapes = [self.shape_of(&lhs)?, self.types.expr(rhs).deref().shape()?];
         let exact = result(op, shapes[0], shapes[1])?;
+        let left = match op {
+            BinaryOp::Mul => [0, 0],
+            // The divisor's bits after the point take as many of the quotient.
+            BinaryOp::Div | BinaryOp::Rem => [shapes[1].fraction.max(0).unsigned_abs(), 0],
+            _ => shapes.map(|shape| exact.fraction.abs_diff(shape.fraction)),
+        };
         let (work, overflow) = match op {
             BinaryOp::Div | BinaryOp::Rem => {
                 // With one more bit, there is a quotient of the smallest number and -1.
-                let both = common(shapes[0], shapes[1]);
+                let dividend = Shape::integer(shapes[0].signed, shapes[0].bits + left[0]);
+                let both = common(dividend, Shape::integer(shapes[1].signed, shapes[1].bits));
                 let bits = exact.bits.max(both.bits + u32::from(both.signed));
                 (Scalar::int(both.signed, bits), Overflow::Checked)
             }
@@ -123,7 +181,7 @@ impl Lowerer<'_, '_, '_> {
             _ => (scalar_of(exact), Overflow::Wrapping),
         };
         let work = self.computable(work, shapes, span)?;
-        let (left, right) = self.terms(&lhs, rhs, work, span)?;
+        let (left, right) = self.terms(&lhs, rhs, left, work, span)?;
         let value = self.builder.binary(op, overflow, left, right, span);
         Some(self.converted(value, wanted, span))
     }
@@ -162,20 +220,21 @@ impl Lowerer<'_, '_, '_> {
         span: Span,
     ) -> Option<ValueId> {
         let shapes = [self.shape_of(&Term::Expr(lhs))?, self.shape_of(&Term::Expr(rhs))?];
-        let work = self.computable(scalar_of(common(shapes[0], shapes[1])), shapes, span)?;
-        let (left, right) = self.terms(&Term::Expr(lhs), rhs, work, span)?;
+        let both = common(shapes[0], shapes[1]);
+        let work = self.computable(scalar_of(both), shapes, span)?;
+        let left = shapes.map(|shape| both.fraction.abs_diff(shape.fraction));
+        let (left, right) = self.terms(&Term::Expr(lhs), rhs, left, work, span)?;
         Some(self.builder.compare(op, left, right, span))
     }
 
     /// `place op= value`
     pub(super) fn assign_number(&mut self, op: BinaryOp, place: ExprId, value: ExprId, span: Span) {
-        let Some(shape) = self.types.expr(place).deref().shape() else { return };
+        let Some(number) = self.types.expr(place).deref().as_number() else { return };
         let Some(place) = self.place(place) else { return };
-        let Some(own) = scalar_of(shape) else { return };
-        let old = Term::Place(place.clone(), shape);
+        let shape = number.shape;
         let new = match op.is_shift() {
-            true => self.shifted(op, old, value, shape, span),
-            false => self.combined(op, old, value, own, span),
+            true => self.shifted(op, Term::Place(place.clone(), shape), value, shape, span),
+            false => self.narrowed(&Term::Changed(op, place.clone(), shape, value), number, span),
         };
         if let Some(new) = new {
             self.builder.push(OpKind::Write(place, new), span);
@@ -229,7 +288,13 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// A shift by a distance that is known.
-    fn shifted_by_known(&mut self, op: BinaryOp, value: ValueId, distance: u32, span: Span) -> ValueId {
+    pub(super) fn shifted_by_known(
+        &mut self,
+        op: BinaryOp,
+        value: ValueId,
+        distance: u32,
+        span: Span,
+    ) -> ValueId {
         let ty = self.builder.func().ty(value);
         if distance == 0 {
             return value;
@@ -270,8 +335,10 @@ impl Lowerer<'_, '_, '_> {
     ) -> Option<ValueId> {
         let (span, types) = (call.at, self.types);
         if method == NumberMethod::To {
-            let wanted = self.scalar_type(types.expr(id))?;
-            return self.number_as(call.receiver, wanted);
+            return self.narrowed(&Term::Expr(call.receiver), Self::target(types.expr(id))?, span);
+        }
+        if let NumberMethod::ToFloat(prim) = method {
+            return self.number_to_float(call.receiver, prim, span);
         }
         let x = self.value(call.receiver)?;
         let ty = self.builder.func().ty(x);
@@ -299,7 +366,11 @@ impl Lowerer<'_, '_, '_> {
             NumberMethod::Count(op) => self.builder.unary(op, Overflow::Wrapping, x, span),
             NumberMethod::Reduce { op, negated } => self.reduced(op, negated, x, span),
             NumberMethod::Clone => x,
-            NumberMethod::To | NumberMethod::SetBit | NumberMethod::SetBits { .. } => return None,
+            NumberMethod::ToBits => self.converted(x, ty.unsigned(), span),
+            NumberMethod::To
+            | NumberMethod::ToFloat(_)
+            | NumberMethod::SetBit
+            | NumberMethod::SetBits { .. } => return None,
         })
     }
 

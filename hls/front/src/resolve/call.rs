@@ -38,7 +38,7 @@ impl Resolver<'_, '_> {
         if self.is_stream(&path.path) {
             return self.stream(&path.path, call, at);
         }
-        if let Some(number) = self.number_of(&path.path) {
+        if let Some(number) = self.number_of(path) {
             return self.call_of_number(number, &path.path, call, at);
         }
         if let Some((adt, variant)) = self.variant_path(&path.path) {

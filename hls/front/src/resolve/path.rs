@@ -92,7 +92,7 @@ impl Resolver<'_, '_> {
 
     /// `i32::MAX`, `Self::SIZE`, `Shape::Circle` and their like.
     fn associated(&mut self, path: &syn::ExprPath, at: Span) -> ExprKind {
-        if let Some(number) = self.number_of(&path.path) {
+        if let Some(number) = self.number_of(path) {
             return self.constant_of_number(number, &path.path, at);
         }
         let names: Vec<String> =
