@@ -677,6 +677,22 @@ mod example_32 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+#[kernel]
+pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat>]) {
+    let mut echo = <Fixed<16, 4>>::ZERO;
+    for i in 0..x.len() {
+        let sum = dry * x[i] + (echo >> 1);
+        y[i] = sum.to();
+        echo = if sum < 1 { sum.to() } else { x[i] };
+    }
+}
+}
+}
+mod example_33 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[derive(Clone, Copy)]
 struct Counter {
     count: u32,
