@@ -1,6 +1,9 @@
 //! Fixed-point numbers: values, text and floats; modes are compared with AMD's in `oracle`.
 
-use sycl_hls_numbers::{Fixed, Int, Rnd, RndConv, RndZero, Sat, SatSym, TrnZero, UFixed, Uint};
+use sycl_hls_numbers::{
+    Fixed, Int, Number, OverflowMode, Rnd, RndConv, RndInf, RndZero, Rounding, Sat, SatSym, TrnZero, UFixed, Uint,
+    raw_of_f64,
+};
 
 #[test]
 fn text_is_exact() {
@@ -91,4 +94,13 @@ fn fixed_point_numbers_work_beside_integers() {
     assert_eq!((x * x - 7).to_string(), "-0.75");
     assert_eq!((<Fixed<8, 4>>::MAX + <UFixed<4, 2>>::MIN).to_string(), "7.9375");
     assert_eq!((x / 2).to::<Fixed<16, 8>>().to_f64(), 1.25);
+}
+
+#[test]
+fn memory_holds_raw_integers() {
+    // Bits above those of the number are ignored.
+    let numbers: &[Fixed<12, 4, RndConv>] = bytemuck::cast_slice(&[0xf7ff_u16, 0x0800]);
+    assert_eq!((numbers[0], numbers[1]), (<Fixed<12, 4>>::MAX.to(), <Fixed<12, 4>>::MIN.to()));
+    let raw = raw_of_f64(-0.3, <Fixed<12, 4>>::SHAPE, Rounding::RndInf, OverflowMode::Sat);
+    assert_eq!(<Fixed<12, 4, RndInf>>::from_f64(-0.3).to_bits(), Uint::<12>::new(raw));
 }
