@@ -1,13 +1,16 @@
 //! Kernels that are linked to each other.
 
-/// Linked kernels: two with memory, a chain of three between ports of the host's and memory, two with two links, and one for
-/// itself.
+/// Linked kernels: two with memory, a chain of three between ports of the host's and memory, two with two links, two with
+/// free-running kernels between them, and one for itself.
 #[sycl_hls::kernels(
     link(load.output -> store.input, depth = 4),
     link(numbers.output -> scale.input, depth = 16),
     link(scale.output -> sums.input, depth = 1),
     link(split.low -> join.low, depth = 4),
-    link(split.high -> join.high, depth = 1)
+    link(split.high -> join.high, depth = 1),
+    link(source.output -> pairs.input, depth = 2),
+    link(pairs.output -> triple.input, depth = 1),
+    link(triple.output -> sink.input, depth = 2)
 )]
 pub mod links {
     use sycl_hls::device::*;
@@ -94,6 +97,35 @@ pub mod links {
     pub fn join(mut low: Receiver<u16>, mut high: Receiver<u16>, y: &mut [u16]) {
         for i in 0..y.len() {
             y[i] = high.recv() + low.recv();
+        }
+    }
+
+    #[kernel]
+    pub fn source(x: &[u32], mut output: Sender<u32>) {
+        for i in 0..x.len() {
+            output.send(x[i]);
+        }
+    }
+
+    /// Free-running: the sums of pairs that differ.
+    #[kernel(control = none)]
+    pub fn pairs(mut input: Receiver<u32>, mut output: Sender<u32>) {
+        let (a, b) = (input.recv(), input.recv());
+        if a == b {
+            return;
+        }
+        output.send(a.wrapping_add(b));
+    }
+
+    #[kernel(control = none)]
+    pub fn triple(mut input: Receiver<u32>, mut output: Sender<u32>) {
+        output.send(input.recv().wrapping_mul(3));
+    }
+
+    #[kernel]
+    pub fn sink(mut input: Receiver<u32>, y: &mut [u32]) {
+        for i in 0..y.len() {
+            y[i] = input.recv();
         }
     }
 

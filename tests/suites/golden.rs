@@ -116,6 +116,10 @@ fn links() {
     pass::run_all(&mut on_cards, hls_cpp::LEGALIZE);
     let emitted = hls_cpp::emit(&on_cards);
     assert!(emitted.text.contains("void load(") && !emitted.text.contains("linked_"), "{}", emitted.text);
+    let (_, pairs) = emitted.text.split_once("void pairs(").expect("it is there");
+    let (pairs, _) = pairs.split_once("\n}").expect("it ends");
+    assert!(pairs.contains("#pragma HLS INTERFACE ap_ctrl_none port=return"), "{pairs}");
+    assert!(!pairs.contains("s_axilite") && !pairs.contains("while"), "{pairs}");
     check_config(&link::config(&emitted.kernels, &module.links), "links");
 }
 
@@ -218,7 +222,7 @@ fn every_directive_with_every_option_is_in_a_golden_text() {
     let port = PORT.iter().map(|name| format!("port/{name}"));
     let suites = SUITES.iter().map(|name| format!("suites/{name}"));
     let mut found = BTreeSet::new();
-    for name in port.chain(suites).chain(["directives".to_owned()]) {
+    for name in port.chain(suites).chain(["directives".to_owned(), "links".to_owned()]) {
         let module = translated(&format!("tests/kernels/{name}.rs"));
         for entry in module.funcs.iter().flat_map(|(_, func)| func.directive_entries()) {
             found.extend(entry.options.iter().map(|(option, _)| format!("{}.{option}", entry.name)));

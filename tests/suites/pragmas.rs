@@ -38,7 +38,8 @@ fn examples_give_the_pragmas_that_are_shown() {
 fn documented<S: DirectiveSet>(page: &str) {
     for name in S::NAMES.iter().filter(|name| !["control_bundle"].contains(name)) {
         let is_about = |(heading, text): &(&str, &str)| {
-            heading.contains(&format!("`#[{name}]`"))
+            (*name == "ap_ctrl_none" && heading.contains("`#[kernel(control = none)]`"))
+                || heading.contains(&format!("`#[{name}]`"))
                 || heading.contains(&format!("`#[kernel({name})]`"))
                 || (heading.starts_with("Linking") && text.contains(&format!("`#[{name}(")))
         };

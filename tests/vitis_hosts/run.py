@@ -21,6 +21,7 @@ BOTH = ("sw_emu", "hw_emu")
 # Folder, kernels (one file for each image), board, emulations.
 HOSTS = [
     ("emulation/deadlock_streaming_k2k_mm", "krnl_stream_deadlock", "u200", BOTH),
+    ("emulation/mm_stream_func_mode", "increment_2", "u200", BOTH),
     ("hello_world", "vadd", "u200", BOTH),
     ("host/concurrent_kernel_execution", "concurrent", "u200", BOTH),
     ("host/copy_buffer", "vector_add", "u200", BOTH),
@@ -40,6 +41,7 @@ HOSTS = [
     ("host/mult_compute_units", "vadd_4_units", "u200", BOTH),
     ("host/multiple_cus_asymmetrical", "vadd_4_banks", "u200", BOTH),
     ("host/overlap", "overlap", "u200", BOTH),
+    ("host/streaming_free_running_k2k", "increment", "u200", BOTH),
     ("host/streaming_k2k_mm", "krnl_stream_vadd_vmult", "u200", BOTH),
     ("host_xrt/asynchronous_xrt", "vadd", "u200", BOTH),
     ("host_xrt/copy_buffer_xrt", "vector_add", "u200", BOTH),
@@ -54,6 +56,7 @@ HOSTS = [
     ("host_xrt/mult_compute_units_xrt", "vadd_4_units", "u200", BOTH),
     ("host_xrt/multiple_cus_asymmetrical_xrt", "vadd_4_banks", "u200", BOTH),
     ("host_xrt/mailbox_auto_restart_xrt", "mbox_autorestart", "u200", BOTH),
+    ("host_xrt/streaming_free_running_k2k_xrt", "increment_xrt", "u200", BOTH),
     ("host_xrt/streaming_k2k_mm_xrt", "krnl_stream_vadd_vmult", "u200", BOTH),
     ("cpp_kernels/array_partition", "matmul", "u200", BOTH),
     ("cpp_kernels/bind_op_storage", "squares", "u200", BOTH),
@@ -104,6 +107,7 @@ HOSTS = [
     ("performance/iops_test_xrt", "hello", "u200", BOTH),
     ("performance/kernel_global_bandwidth", "bandwidth_global", "u200", BOTH),
     ("rtl_kernels/rtl_adder_streams", "krnl_adder_stages", "u200", BOTH),
+    ("rtl_kernels/rtl_streaming_free_running_k2k", "myadder", "u200", BOTH),
     ("rtl_kernels/rtl_streaming_k2k_mm", "myadders", "u200", BOTH),
     ("rtl_kernels/rtl_user_managed", "krnl_vadd_rtl", "u200", BOTH),
     ("rtl_kernels/rtl_vadd", "krnl_vadd_rtl", "u200", BOTH),

@@ -97,6 +97,7 @@ pub(super) mod tests {
         let group = LinkGroup {
             kernel: "linked_load".into(),
             members: vec!["load".into(), "store".into()],
+            free: Vec::new(),
             links: vec![link],
         };
         let kernels = [

@@ -97,6 +97,8 @@ codes! {
     SHARED_MEMORY = "SH0322";
     /// Kernels are linked that cannot be.
     LINK = "SH0323";
+    /// The kernel cannot be free-running.
+    FREE_RUNNING = "SH0324";
 
     /// Two types should be one.
     MISMATCH = "SH0401";

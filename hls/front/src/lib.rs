@@ -47,6 +47,7 @@ mod signature;
 mod size;
 mod span;
 mod suspension;
+mod tasks;
 mod ty;
 mod typed;
 mod types;
@@ -152,6 +153,7 @@ fn translate_shared(
             rules::check_loops(&lowered, item),
             // What was complained about is not in KIR.
             if front.diagnostics.is_empty() { processes::check_processes(&lowered) } else { Vec::new() },
+            tasks::check_tasks(&lowered),
             directives::check_directives(&lowered),
         ];
         wrong.into_iter().flatten().for_each(|error| front.report(error));

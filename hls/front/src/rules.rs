@@ -32,7 +32,7 @@ pub(crate) fn check_loops(module: &Module, item: &ItemMod) -> Vec<Diagnostic> {
 }
 
 /// The values of a function that are constants.
-fn constants_of(module: &Module, func: &Func) -> Constants {
+pub(crate) fn constants_of(module: &Module, func: &Func) -> Constants {
     let mut constants = Constants::default();
     for op in func.ops_in_order() {
         constants.learn(module, func, &func.ops[op]);

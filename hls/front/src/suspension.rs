@@ -50,6 +50,7 @@ impl Front<'_> {
                 | Builtin::Recv
                 | Builtin::TryRecv
                 | Builtin::Peek
+                | Builtin::More
                 | Builtin::CannotGoOn,
             ) => Some(Suspension::Operation),
             Callee::Builtin(_) => None,

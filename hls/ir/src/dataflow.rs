@@ -2,7 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{ChannelEnd, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId, Span};
+use crate::{
+    ChannelAccess, ChannelEnd, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId,
+    Span,
+};
 
 /// What a process does with memory and channels, all that it calls and the regions inside included.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +40,29 @@ pub struct EndAccess {
     pub span: Span,
 }
 
+/// A process that runs again and again, as long as more comes through a channel.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The channel that it asks.
+    pub channel: ChannelId,
+    /// What it does each time.
+    pub body: RegionId,
+}
+
 impl Func {
+    /// The process with this body as a task, if it is one: a loop whose condition is `more`.
+    #[must_use]
+    pub fn task(&self, process: RegionId) -> Option<Task> {
+        self.ops_inside(process).into_iter().find_map(|op| {
+            let OpKind::While { cond, body, .. } = self.ops[op].kind else { return None };
+            let channel = self.regions[cond].ops.iter().find_map(|op| match self.ops[*op].kind {
+                OpKind::Channel { channel, access: ChannelAccess::More } => Some(channel),
+                _ => None,
+            })?;
+            Some(Task { channel, body })
+        })
+    }
+
     /// The processes of a `dataflow` with this body, in order.
     #[must_use]
     pub fn processes(&self, body: RegionId) -> Vec<OpId> {

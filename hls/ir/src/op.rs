@@ -207,6 +207,9 @@ pub enum ChannelAccess {
     Empty,
     /// Tells the process that writes whether there is no place to write to: a `bool`.
     Full,
+    /// Waits until the process that reads has an element to read, or none will ever come because the process that writes has
+    /// ended: a `bool`, true if there is one. It takes nothing out.
+    More,
 }
 
 /// The two sides of a channel.
@@ -223,7 +226,7 @@ impl ChannelAccess {
     #[must_use]
     pub const fn end(&self) -> ChannelEnd {
         match self {
-            Self::Read | Self::TryRead(_) | Self::Unread | Self::Empty => ChannelEnd::Read,
+            Self::Read | Self::TryRead(_) | Self::Unread | Self::Empty | Self::More => ChannelEnd::Read,
             Self::Write(_) | Self::TryWrite(_) | Self::Full => ChannelEnd::Write,
         }
     }
@@ -237,7 +240,7 @@ impl ChannelAccess {
     /// True if what it does, or its result, depends on when it runs.
     #[must_use]
     pub const fn depends_on_time(&self) -> bool {
-        !matches!(self, Self::Read | Self::Write(_) | Self::Unread)
+        !matches!(self, Self::Read | Self::Write(_) | Self::Unread | Self::More)
     }
 }
 

@@ -81,7 +81,12 @@ fn print_module(out: &mut String, module: &Module, options: PrintOptions) -> fmt
 
 fn print_links(out: &mut String, group: &LinkGroup) -> fmt::Result {
     let members: Vec<String> = group.members.iter().map(|member| format!("@{member}")).collect();
-    writeln!(out, "\nlinked @{} = [{}]", group.kernel, members.join(", "))?;
+    write!(out, "\nlinked @{} = [{}]", group.kernel, members.join(", "))?;
+    if !group.free.is_empty() {
+        let free: Vec<String> = group.free.iter().map(|kernel| format!("@{kernel}")).collect();
+        write!(out, " free [{}]", free.join(", "))?;
+    }
+    writeln!(out)?;
     for Link { producer, consumer, depth } in &group.links {
         let [from, to] = [producer, consumer].map(|name| format!("@{}({})", name.kernel, name.port));
         writeln!(out, "link {from} to {to} depth {depth}")?;
@@ -344,6 +349,7 @@ impl<'a> FuncPrinter<'a> {
             }
             ChannelAccess::Empty => write!(self.out, "empty {channel}"),
             ChannelAccess::Full => write!(self.out, "full {channel}"),
+            ChannelAccess::More => write!(self.out, "more {channel}"),
         }
     }
 

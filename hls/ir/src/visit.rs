@@ -80,7 +80,8 @@ macro_rules! walk_operands {
                 ChannelAccess::Read
                 | ChannelAccess::Unread
                 | ChannelAccess::Empty
-                | ChannelAccess::Full => {}
+                | ChannelAccess::Full
+                | ChannelAccess::More => {}
                 ChannelAccess::Write(value) | ChannelAccess::TryWrite(value) => $f(value),
                 ChannelAccess::TryRead(place) => walk_path!(place, $f, $iter),
             },

@@ -47,6 +47,7 @@ fn kernel_names(module: &ItemMod) -> HashSet<Ident> {
 }
 
 /// A kernel with the function that it is, or is an instance of.
+#[derive(Clone, Copy)]
 pub(crate) struct Launched<'m> {
     pub func: &'m ItemFn,
     /// The kernel's number in the module.
@@ -73,8 +74,12 @@ fn launch_code(module: &ItemMod, interface: &ModuleInterface, instances: &[Kerne
     // Users launch linked kernels, and the queue what is made of them.
     let is_made = |it: &&Launched<'_>| interface.links.iter().any(|group| group.kernel == it.kernel.name);
     let own = launched.iter().take_while(|it| !is_made(it)).count();
+    // Nobody launches those that are free-running.
+    let is_free =
+        |it: &Launched<'_>| interface.links.iter().any(|group| group.free.contains(&it.kernel.name));
+    let started: Vec<Launched<'_>> = launched.iter().take(own).filter(|it| !is_free(it)).copied().collect();
     // The instances of a function follow each other.
-    let functions = launched[..own].chunk_by(|a, b| a.func.sig.ident == b.func.sig.ident);
+    let functions = started.chunk_by(|a, b| a.func.sig.ident == b.func.sig.ident);
     let launchers = functions.map(|instances| match instances {
         [single @ Launched { instance: None, .. }] => launcher(single),
         instances => generic_launcher(instances),

@@ -129,6 +129,9 @@ pub fn abi_digest(module: &str, kernels: &[KernelInterface], links: &[LinkGroup]
         // Writing to a String cannot fail.
         let _ = writeln!(text, "kernel {}({})", kernel.name, params.join(", "));
     }
+    for kernel in links.iter().flat_map(|group| &group.free) {
+        let _ = writeln!(text, "free {kernel}");
+    }
     for link in links.iter().flat_map(|group| &group.links) {
         let _ = writeln!(text, "link {} -> {}", link.producer, link.consumer);
     }
@@ -242,7 +245,12 @@ mod tests {
         assert_ne!(base, abi_digest("other", &[axpy()], &[]));
         let port = |kernel: &str, port: &str| PortName { kernel: kernel.into(), port: port.into() };
         let link = Link { producer: port("load", "out"), consumer: port("axpy", "x"), depth: 2 };
-        let group = LinkGroup { kernel: "linked_load".into(), members: Vec::new(), links: vec![link] };
+        let group = LinkGroup {
+            kernel: "linked_load".into(),
+            members: Vec::new(),
+            free: Vec::new(),
+            links: vec![link],
+        };
         assert_ne!(base, abi_digest("kernels", &[axpy()], &[group]));
     }
 }

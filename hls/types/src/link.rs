@@ -10,8 +10,11 @@ pub struct LinkGroup {
     /// The kernel that is made of them for emulation: one dataflow region, whose processes they are and whose channels are the
     /// links. Its parameters are those of the members, in their order, without the ports that are linked.
     pub kernel: String,
-    /// The kernels, in source order.
+    /// The kernels that hosts start, in source order.
     pub members: Vec<String>,
+    /// Those that nobody starts, in source order: they are free-running, and all their ports are linked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub free: Vec<String>,
     /// The links, in source order.
     pub links: Vec<Link>,
 }
@@ -44,13 +47,22 @@ impl LinkGroup {
         self.links.iter().any(|link| is_it(&link.producer) || is_it(&link.consumer))
     }
 
-    /// A port of a kernel that is here, and the one of a kernel that is not to which it is linked; none if all are here or none is,
-    /// because the kernels of a group hang together.
+    /// A port of a kernel that is here, and the one of a kernel that is not to which it is linked, directly or through free-running
+    /// kernels; none if all are here or none is, because the kernels of a group hang together.
     #[must_use]
     pub fn missing(&self, is_here: impl Fn(&str) -> bool) -> Option<(&PortName, &PortName)> {
+        let is_started = |name: &PortName| !self.free.contains(&name.kernel);
         let ends = self.links.iter().map(|link| (&link.producer, &link.consumer));
-        ends.flat_map(|(producer, consumer)| [(producer, consumer), (consumer, producer)])
-            .find(|(here, there)| is_here(&here.kernel) && !is_here(&there.kernel))
+        let ends: Vec<_> = ends.flat_map(|(one, other)| [(one, other), (other, one)]).collect();
+        let between = |(here, there): &(&PortName, &PortName)| {
+            is_here(&here.kernel) && !is_here(&there.kernel) && is_started(there)
+        };
+        let direct = ends.iter().find(|ends| between(*ends)).copied();
+        direct.or_else(|| {
+            let (here, _) = ends.iter().find(|(here, _)| is_here(&here.kernel))?;
+            let (there, _) = ends.iter().find(|(there, _)| is_started(there) && !is_here(&there.kernel))?;
+            Some((*here, *there))
+        })
     }
 }
 

@@ -96,6 +96,15 @@ impl<T: Copy> Fifo<T> {
         state.held.is_none() && state.elements.is_empty()
     }
 
+    /// Whether there is an element; `None` while there is none and the producer may send one.
+    pub fn more(&self) -> Option<bool> {
+        if !self.is_empty() {
+            return Some(true);
+        }
+        let ended = self.state().producer.as_ref().is_none_or(|producer| producer.is(Progress::Ended));
+        ended.then_some(false)
+    }
+
     pub fn is_full(&self) -> bool {
         self.state().elements.len() >= self.depth
     }

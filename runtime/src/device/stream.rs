@@ -260,6 +260,21 @@ impl<T: Copy> Receiver<T> {
         dataflow::wait(Location::caller(), move || fifo.front(), move || fifo.waiting(Side::Read))
     }
 
+    /// Waits until there is an element, which gives true, or none will come because the producer has ended.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn __more_in_turn(&self) -> impl Future<Output = bool> {
+        let fifo = &self.fifo;
+        dataflow::wait(Location::caller(), move || fifo.more(), move || fifo.waiting(Side::Read))
+    }
+
+    /// The same outside of a region, where nothing comes but what is there.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __more(&self) -> bool {
+        !self.is_empty()
+    }
+
     #[doc(hidden)]
     pub fn is_empty_in_turn(&self) -> impl Future<Output = bool> {
         let empty = self.is_empty();

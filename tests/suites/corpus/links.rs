@@ -46,6 +46,44 @@ fn a_link_holds_its_depth_and_no_more() {
 }
 
 #[test]
+fn free_running_kernels_run_until_nothing_comes() {
+    let args = |x: &[u32], n: usize| [slice(x.to_vec()), slice_mut(vec![0_u32; n])];
+    let run = |x: &[u32], n| everywhere(links(), "linked_source", &args(x, n)).0;
+    assert_eq!(run(&[1, 2, 7, 7, 5, 4, 0, 8], 3)[1], values(&[9_u32, 27, 24]));
+    assert_eq!(run(&[], 0)[1], values::<u32>(&[]));
+    // A run that has begun is not the end.
+    let message = stops(links(), "linked_source", &args(&[1, 2, 3], 1), FaultKind::Dataflow);
+    let asks = "process `pairs` reads from channel `source_output` more than process `source`, which has ended, wrote: 3 written, 4 read";
+    assert!(message.contains(asks), "{message}");
+    let message = stops(links(), "linked_source", &args(&[1, 2, 3, 4], 1), FaultKind::Dataflow);
+    assert!(message.contains("1 of the elements in channel `triple_output` are left"), "{message}");
+}
+
+#[test]
+fn nobody_submits_free_running_kernels() {
+    let q = Queue::new(Selector::host()).unwrap();
+    let (x, y) = (Buffer::from_vec(vec![4_u32, 5]), Buffer::from_vec(vec![0_u32; 1]));
+    q.submit(|h| {
+        let y = y.write(h);
+        h.single_task(kernels::sink::args(y))
+    })
+    .unwrap();
+    q.submit(|h| {
+        let x = x.read(h);
+        h.single_task(kernels::source::args(x))
+    })
+    .unwrap();
+    assert_eq!(y.host_read().unwrap()[..], [27]);
+    let error = q.submit(|h| {
+        let y = y.write(h);
+        h.single_task(kernels::sink::args(y))
+    });
+    let error = error.unwrap().wait().unwrap_err();
+    let deadlock = "kernel `sink`: deadlock: `sink.input` is linked to `source.output`, and no run of `source` was submitted";
+    assert!(error.to_string().starts_with(deadlock), "{error}");
+}
+
+#[test]
 fn a_queue_runs_linked_kernels_when_all_are_submitted() {
     let queues = [Queue::new(Selector::host()).unwrap()].into_iter().chain(links().queue());
     queues.for_each(|q| all_are_submitted(&q));

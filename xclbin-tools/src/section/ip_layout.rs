@@ -88,6 +88,11 @@ impl Ip {
         }
     }
 
+    /// A compute unit that nobody starts: it has no registers.
+    pub fn free_running(kernel: &str, instance: &str) -> Self {
+        Self { base: None, ..Self::compute_unit(kernel, instance, NO_BASE, IpControl::ApCtrlNone) }
+    }
+
     /// The control protocol of a compute unit; `None` for other IP and for a protocol that is not known.
     pub fn control(&self) -> Option<IpControl> {
         let [_, control, _, _] = self.properties.to_le_bytes();

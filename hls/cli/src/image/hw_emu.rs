@@ -62,13 +62,19 @@ impl Hardware {
         let kernels = each(modules, |module| hardware(module, board.kernel_clock_mhz))?;
         let verilator = Verilator::find(cancel)?;
         let mut first = 0;
-        let kernels = kernels.into_iter().flatten().map(|kernel| {
-            let source = Source::new(kernel, first, board);
-            first += source.manifest.units.len();
-            source
-        });
-        let kernels: Vec<Source> = kernels.collect();
+        let kernels: Vec<Source> = kernels
+            .into_iter()
+            .flatten()
+            .map(|kernel| {
+                let source = Source::new(kernel, first, board);
+                first += source.manifest.units.len();
+                source
+            })
+            .collect();
         let interfaces = kernels.iter().map(|source| source.kernel.interface.clone()).collect();
+        // Nobody runs a free-running kernel by itself.
+        let is_started = |source: &Source| source.kernel.interface.directives.ap_ctrl_none.is_none();
+        let kernels = kernels.into_iter().filter(is_started).collect();
         let links = modules.iter().flat_map(|module| module.links.clone()).collect();
         Ok((Self { options, platform: board.platform.clone(), verilator, kernels, links }, interfaces))
     }

@@ -134,7 +134,13 @@ fn kernel_metadata(first: usize, kernel: &AbiKernel) -> Kernel {
         instances: units(kernel)
             .map(|unit| Instance {
                 name: unit.name(),
-                addr_remaps: vec![AddrRemap { base: unit_base(first + unit.index), port: control.clone() }],
+                addr_remaps: match Protocol::of(kernel) {
+                    // It has no registers.
+                    Protocol::None => Vec::new(),
+                    Protocol::Handshake | Protocol::Chain => {
+                        vec![AddrRemap { base: unit_base(first + unit.index), port: control.clone() }]
+                    }
+                },
             })
             .collect(),
     }
@@ -149,7 +155,7 @@ fn ports(kernel: &AbiKernel) -> Vec<Port> {
         port_type: PortType::Addressable,
         base: 0,
     };
-    let mut ports = vec![control];
+    let mut ports = if Protocol::of(kernel) == Protocol::None { Vec::new() } else { vec![control] };
     for param in &kernel.params {
         if let AbiParamKind::Stream { scalar, input } = param.kind {
             ports.push(Port {
@@ -274,6 +280,7 @@ fn ip_layout(inputs: &BuildInputs<'_>) -> IpLayout {
         let control = match Protocol::of(unit.kernel) {
             Protocol::Handshake => IpControl::ApCtrlHs,
             Protocol::Chain => IpControl::ApCtrlChain,
+            Protocol::None => return Ip::free_running(&unit.kernel.symbol, &unit.name()),
         };
         Ip::compute_unit(&unit.kernel.symbol, &unit.name(), unit_base(index), control)
     });

@@ -335,3 +335,11 @@ mod kernels {
     let checked = folder.run(["check", "kernels.rs"]).success();
     assert!(checked.stderr.contains("2 kernels"), "{}", checked.stderr);
 }
+
+#[test]
+fn nobody_calls_a_free_running_kernel() {
+    let folder = Folder::new();
+    let links = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/kernels/links.rs");
+    let call = folder.run(["call", links, "pairs"]);
+    call.fails(2, &["nobody starts `pairs`, which is free-running", "that it is linked to: `linked_source`"]);
+}

@@ -1,4 +1,4 @@
-//! Kernels that are linked to each other: hosts start each of them.
+//! Kernels that are linked to each other: hosts start each of them but those that are free-running.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::Command;
@@ -21,8 +21,9 @@ fn hosts_start_linked_kernels(target: &str) {
         1,
         &[
             "kernel `linked_split`: deadlock: no process can go on",
-            "links.rs:10:17: process `split` waits to write to channel `split_low`, which is full: depth 4, 4 written, 0 read",
-            "links.rs:29:30: process `unite` waits to read from channel `split_high`, which is empty: depth 2, 0 written, 0 read",
+            "links.rs:14:17: process `split` waits to write to channel `split_low`, which is full: depth 4, 4 written, 0 read",
+            "links.rs:23:12: process `shift` waits to read from channel `split_both`, which is empty: depth 2, 0 written, 0 read",
+            "links.rs:39:30: process `unite` waits to read from channel `shift_high`, which is empty: depth 2, 0 written, 0 read",
             "help: `sycl-hls report` searches for depths that free it",
         ],
     );

@@ -101,6 +101,8 @@ pub(crate) enum Builtin {
     Recv,
     TryRecv,
     Peek,
+    /// Whether more comes before the producer ends: of processes that the front end writes.
+    More,
     /// `is_full` of a sender, `is_empty` of a receiver.
     CannotGoOn,
 }
@@ -169,8 +171,13 @@ const SENDER: [(&str, Builtin); 3] =
     [("send", B::Send), ("try_send", B::TrySend), ("is_full", B::CannotGoOn)];
 
 /// Methods of `Receiver` by name.
-const RECEIVER: [(&str, Builtin); 4] =
-    [("recv", B::Recv), ("try_recv", B::TryRecv), ("peek", B::Peek), ("is_empty", B::CannotGoOn)];
+const RECEIVER: [(&str, Builtin); 5] = [
+    ("recv", B::Recv),
+    ("try_recv", B::TryRecv),
+    ("peek", B::Peek),
+    ("is_empty", B::CannotGoOn),
+    ("__more", B::More),
+];
 
 /// Methods of `Option` by name.
 const OPTION: [(&str, Builtin); 8] = [
@@ -233,7 +240,7 @@ impl Builtin {
                 known.map(|(name, _)| (*name).to_owned()).collect()
             }
         };
-        names.into_iter().filter(|name| name != "clone").collect()
+        names.into_iter().filter(|name| name != "clone" && !name.starts_with("__")).collect()
     }
 
     /// The types of the arguments besides the receiver, and of the result.
@@ -306,7 +313,7 @@ impl Builtin {
             Self::TrySend => (vec![element], Ty::BOOL),
             Self::Recv | Self::Peek => (vec![], element),
             Self::TryRecv => (vec![], Ty::option(element)),
-            Self::CannotGoOn => (vec![], Ty::BOOL),
+            Self::CannotGoOn | Self::More => (vec![], Ty::BOOL),
             Self::Unwrap => (vec![], value),
             Self::UnwrapOr => (vec![value.clone()], value),
             Self::Or => (vec![same()], same()),

@@ -17,7 +17,10 @@ impl Front<'_> {
         let mut set: FuncDirectives = self.directive_set(&others);
         for directive in &special {
             match directive.name() {
-                "kernel" => set.auto_restart = self.auto_restart(directive),
+                "kernel" => {
+                    set.auto_restart = self.auto_restart(directive);
+                    set.ap_ctrl_none = self.free_running(directive);
+                }
                 "s_axilite" => set.control = self.control_bundle(directive),
                 "compute_units" => set.compute_units = self.compute_units(directive),
                 _ => set.slrs = self.slrs(directive),
@@ -66,6 +69,14 @@ impl Front<'_> {
 
     /// Reports two control protocols.
     fn protocols(&mut self, set: &FuncDirectives) {
+        let started =
+            set.ap_ctrl_hs.as_ref().map(|it| it.span).or(set.ap_ctrl_chain.as_ref().map(|it| it.span));
+        if let (Some(none), Some(started)) = (&set.ap_ctrl_none, started) {
+            let message = "a kernel has one control protocol";
+            let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, started, message);
+            self.report(error.related(none.span, "nobody starts it").help("remove one of them"));
+            return;
+        }
         let (Some(hs), Some(chain)) = (&set.ap_ctrl_hs, &set.ap_ctrl_chain) else { return };
         let message = "a kernel has one control protocol";
         let error = Diagnostic::error(codes::DIRECTIVE_CONFLICT, chain.span, message);

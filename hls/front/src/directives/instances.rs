@@ -1,6 +1,6 @@
 //! The arguments of `#[kernel(..)]` as they are written.
 
-use sycl_hls_ir::directive::{At, AutoRestart};
+use sycl_hls_ir::directive::{ApCtrlNone, At, AutoRestart};
 use sycl_hls_ir::{Diagnostic, Span};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
@@ -34,6 +34,9 @@ pub(crate) struct Reported;
 const AUTO_RESTART: &str = "auto_restart";
 const MAILBOX: &str = "mailbox";
 const INSTANCES: &str = "instances";
+const CONTROL: &str = "control";
+/// What `control` may be.
+const NONE: &str = "none";
 
 /// The arguments of `#[kernel(..)]`, in order. What follows one that is unknown is not read.
 struct Arguments(Vec<Argument>);
@@ -42,6 +45,8 @@ struct Argument {
     name: Ident,
     /// What stands in the parentheses of `instances`.
     entries: Vec<Entry>,
+    /// What stands behind `control =`.
+    value: Option<Ident>,
 }
 
 impl Parse for Assignment {
@@ -67,20 +72,25 @@ impl Parse for Entry {
 
 impl Argument {
     fn is_known(&self) -> bool {
-        [AUTO_RESTART, MAILBOX, INSTANCES].iter().any(|known| self.name == known)
+        [AUTO_RESTART, MAILBOX, INSTANCES, CONTROL].iter().any(|known| self.name == known)
     }
 }
 
 impl Parse for Argument {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = Ident::parse_any(input)?;
+        if name == CONTROL {
+            input.parse::<Token![=]>()?;
+            let value = Some(Ident::parse_any(input)?);
+            return Ok(Self { name, entries: Vec::new(), value });
+        }
         if name != INSTANCES {
-            return Ok(Self { name, entries: Vec::new() });
+            return Ok(Self { name, entries: Vec::new(), value: None });
         }
         let content;
         parenthesized!(content in input);
         let entries = Punctuated::<Entry, Token![,]>::parse_terminated(&content)?;
-        Ok(Self { name, entries: entries.into_iter().collect() })
+        Ok(Self { name, entries: entries.into_iter().collect(), value: None })
     }
 }
 
@@ -125,7 +135,7 @@ impl Arguments {
             let twice = self.0[..position].iter().any(|other| other.name == argument.name);
             let (message, help) = match (argument.is_known(), twice) {
                 (false, _) => {
-                    let near = nearest(&name, [AUTO_RESTART, MAILBOX].map(str::to_owned).iter());
+                    let near = nearest(&name, [AUTO_RESTART, MAILBOX, CONTROL].map(str::to_owned).iter());
                     let help = near
                         .map_or_else(|| format!("write `{example}`"), |near| format!("there is `{near}`"));
                     (format!("`#[kernel]` has no argument `{name}`"), help)
@@ -133,7 +143,12 @@ impl Arguments {
                 (true, true) => {
                     (format!("the argument `{name}` is given twice"), "remove one of them".to_owned())
                 }
-                (true, false) => return None,
+                (true, false) => {
+                    let value = argument.value.as_ref().filter(|value| *value != NONE)?;
+                    let message = format!("there is no control `{value}`");
+                    let help = "write `control = none` for a kernel that nobody starts, and leave it away for others";
+                    return Some((span(value.span()), message, help.to_owned()));
+                }
             };
             Some((span(argument.name.span()), message, help))
         })
@@ -161,6 +176,20 @@ impl Front<'_> {
         };
         self.report(Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message).help(help));
         Err(Reported)
+    }
+
+    /// `#[kernel(control = none)]`.
+    pub(super) fn free_running(&mut self, kernel: &Directive<'_>) -> Option<At<ApCtrlNone>> {
+        let arguments = Arguments::of(kernel)?;
+        let at = arguments.word(CONTROL)?;
+        let others = [AUTO_RESTART, MAILBOX, INSTANCES].into_iter().find_map(|word| arguments.word(word));
+        if let Some(other) = others {
+            let message = "nobody starts a kernel without control, so that it has nothing else here";
+            let error =
+                Diagnostic::error(codes::DIRECTIVE_CONFLICT, other, message).related(at, "without control");
+            self.report(error.help("remove one of them"));
+        }
+        Some(At::new(ApCtrlNone {}, at))
     }
 
     /// `#[kernel(auto_restart, mailbox)]`. What else is wrong with the arguments is said with the list of instances.

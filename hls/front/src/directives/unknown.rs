@@ -43,7 +43,7 @@ const REFUSED: &[(&[&str], &str, &str)] = &[
         &["ap_ctrl_none"],
         "such a kernel runs by itself from the moment the card is programmed, before any address is set; only kernels that \
          have nothing but streams can do that",
-        "leave it away, or use `#[ap_ctrl_hs]`",
+        "write `#[kernel(control = none)]` for a kernel that is linked to others",
     ),
     (
         &["alias"],

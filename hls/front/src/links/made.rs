@@ -11,6 +11,8 @@
 //!     }
 //! }
 //! ```
+//!
+//! The process of a free-running kernel is a loop around its body: see [`free`].
 
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -18,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_types::{Link, LinkGroup};
 use syn::{Attribute, FnArg, ItemFn, Meta, Pat, PatType, Type};
 
-use super::{Known, stream};
+use super::{Known, free, stream};
 use crate::attribute::{Site, is_directive, known_directive};
 use crate::names::plain_name;
 
@@ -37,10 +39,11 @@ pub(crate) fn unseen(name: &str) -> bool {
 
 /// The names of a group's kernels and links, and of what is made of them.
 pub(super) fn group(members: &[&ItemFn], links: &[&Known<'_>]) -> LinkGroup {
-    let members: Vec<String> = members.iter().map(|kernel| plain_name(&kernel.sig.ident)).collect();
-    let first = members.first().map_or("", String::as_str);
+    let (free, started): (Vec<&&ItemFn>, Vec<&&ItemFn>) = members.iter().partition(|it| free::is_free(it));
+    let names = |kernels: Vec<&&ItemFn>| kernels.iter().map(|it| plain_name(&it.sig.ident)).collect();
+    let first = members.first().map(|first| plain_name(&first.sig.ident)).unwrap_or_default();
     let links: Vec<Link> = links.iter().map(|link| link.link()).collect();
-    LinkGroup { kernel: format!("linked_{first}"), members, links }
+    LinkGroup { kernel: format!("linked_{first}"), members: names(started), free: names(free), links }
 }
 
 /// A kernel once more, as a function that a region calls.
@@ -59,6 +62,7 @@ pub(super) fn process(kernel: &ItemFn) -> Option<ItemFn> {
     });
     let name = process_ident(kernel);
     let (generics, output, block) = (&kernel.sig.generics, &kernel.sig.output, &kernel.block);
+    let block = if free::is_free(kernel) { free::again(kernel)? } else { block.to_token_stream() };
     let item = quote! {
         #(#attrs)*
         #[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)]
@@ -125,17 +129,17 @@ fn clock(members: &[&ItemFn]) -> Option<TokenStream> {
 
 /// Names for the ends of a link, of which the name of the channel is made.
 fn stream_idents(link: &Known<'_>, taken: &mut FxHashSet<String>) -> [Ident; 2] {
-    let name = free(&link.producer.kernel.sig.ident, link.producer.name, taken);
+    let name = unused(&link.producer.kernel.sig.ident, link.producer.name, taken);
     ["tx", "rx"].map(|end| format_ident!("{name}_{end}", span = link.at))
 }
 
 /// A name for something of a kernel that nothing else in the group has.
-fn free(kernel: &Ident, name: &Ident, taken: &mut FxHashSet<String>) -> String {
-    let mut free = format!("{}_{}", plain_name(kernel), plain_name(name));
-    while !taken.insert(free.clone()) {
-        free.push('_');
+fn unused(kernel: &Ident, name: &Ident, taken: &mut FxHashSet<String>) -> String {
+    let mut unused = format!("{}_{}", plain_name(kernel), plain_name(name));
+    while !taken.insert(unused.clone()) {
+        unused.push('_');
     }
-    free
+    unused
 }
 
 /// The names in the group of a member's parameters without those that are linked, by the member's own names.
@@ -151,7 +155,7 @@ fn names(kernel: &ItemFn, links: &[&Known<'_>], taken: &mut FxHashSet<String>) -
         },
         FnArg::Receiver(_) => None,
     });
-    idents.map(|ident| (plain_name(ident), free(&kernel.sig.ident, ident, taken))).collect()
+    idents.map(|ident| (plain_name(ident), unused(&kernel.sig.ident, ident, taken))).collect()
 }
 
 /// Adds a parameter of a member to those of the group, and gives its name.

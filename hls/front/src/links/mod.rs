@@ -1,8 +1,9 @@
 //! Links between kernels: `#[kernels(link(producer.out -> consumer.input, depth = 64))]`.
 //!
 //! Kernels that are linked run together. For all targets where nothing runs beside them, each group of them is made one more
-//! kernel of the module, whose processes they are: see [`made`].
+//! kernel of the module, whose processes they are: see [`made`]. Nobody starts those of them that are free-running: see [`free`].
 
+mod free;
 mod made;
 mod syntax;
 
@@ -10,6 +11,7 @@ use proc_macro2::Ident;
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::{Link, LinkGroup, PortName};
+use syn::punctuated::Punctuated;
 use syn::{FnArg, GenericArgument, Item, ItemFn, ItemMod, Meta, Pat, PatType, PathArguments, Type};
 
 use crate::attribute::marks_kernel;
@@ -54,16 +56,13 @@ struct Port<'m> {
 impl Links {
     /// Reads the links of a module, and adds to it what is made of them: nothing if one of them is wrong.
     pub fn read(module: &mut ItemMod) -> Self {
-        let Some(Meta::List(list)) = module.attrs.iter().find(|attr| is_kernels(attr)).map(|attr| &attr.meta)
-        else {
-            return Self::default();
-        };
-        if list.tokens.is_empty() {
-            return Self::default();
-        }
-        let written = match syn::parse2::<Written>(list.tokens.clone()) {
-            Ok(written) => written.0,
-            Err(error) => return Self { groups: Vec::new(), errors: vec![syntax_error(&error)] },
+        let attr = module.attrs.iter().find(|attr| is_kernels(attr)).map(|attr| &attr.meta);
+        let written = match attr {
+            Some(Meta::List(list)) => match syn::parse2::<Written>(list.tokens.clone()) {
+                Ok(written) => written.0,
+                Err(error) => return Self { groups: Vec::new(), errors: vec![syntax_error(&error)] },
+            },
+            _ => Punctuated::new(),
         };
         let Some((_, items)) = &module.content else { return Self::default() };
         let kernels: Vec<&ItemFn> = items.iter().filter_map(kernel).collect();
@@ -73,6 +72,12 @@ impl Links {
                 Ok(link) => known.push(link),
                 Err(error) => errors.push(*error),
             }
+        }
+        if errors.is_empty() {
+            errors = free::check(&kernels, &known);
+        }
+        if errors.is_empty() {
+            errors.extend(joined(&kernels, &known).iter().filter_map(|(members, _)| free::idle(members)));
         }
         if !errors.is_empty() {
             return Self { groups: Vec::new(), errors };

@@ -28,7 +28,7 @@ impl Lowerer<'_, '_, '_> {
             Builtin::ItemId | Builtin::ItemRange | Builtin::ItemLinearId => {
                 return self.of_item(call, builtin);
             }
-            Builtin::Recv | Builtin::Peek | Builtin::TrySend | Builtin::CannotGoOn => {
+            Builtin::Recv | Builtin::Peek | Builtin::TrySend | Builtin::CannotGoOn | Builtin::More => {
                 return self.of_end(call, builtin);
             }
             Builtin::GlobalGet => {

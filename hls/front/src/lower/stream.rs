@@ -177,6 +177,7 @@ impl Lowerer<'_, '_, '_> {
         match (builtin, self.types.expr(call.receiver).deref()) {
             (Builtin::Recv, _) => Some(self.builder.read_channel(last, call.at)),
             (Builtin::Peek, _) => Some(self.peek(last, call.at)),
+            (Builtin::More, _) => Some(self.builder.query_channel(last, ChannelAccess::More, call.at)),
             (Builtin::TrySend, _) => self.try_send(&stream, call),
             (_, Ty::End(ChannelEnd::Write, _)) => {
                 Some(self.builder.query_channel(last, ChannelAccess::Full, call.at))

@@ -58,12 +58,16 @@ pub(super) fn check_ports(module: &Module, func: &Func, report: &mut Report<'_>)
         }
     }
     for op in func.ops_in_order() {
-        if let OpKind::Channel { channel, access: ChannelAccess::TryWrite(_) | ChannelAccess::Full } =
-            func.ops[op].kind
-            && func.port_end(channel).is_some()
-        {
-            let name = &func.channels[channel].name;
-            let message = format!("nothing asks whether the stream `{name}` has a place");
+        let OpKind::Channel { channel, access } = &func.ops[op].kind else { continue };
+        let name = &func.channels[*channel].name;
+        let message = match access {
+            ChannelAccess::TryWrite(_) | ChannelAccess::Full => {
+                format!("nothing asks whether the stream `{name}` has a place")
+            }
+            ChannelAccess::More => format!("nobody knows whether more comes through the stream `{name}`"),
+            _ => continue,
+        };
+        if func.port_end(*channel).is_some() {
             report.error("K23", func.ops[op].span, message);
         }
     }

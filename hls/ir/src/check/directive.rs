@@ -100,6 +100,7 @@ pub(super) fn of_func(module: &Module, func: &Func, report: &mut Report<'_>) {
     allocations(module, &set.allocations, func.span, report);
     let of_kernels = set.ap_ctrl_hs.is_some()
         || set.ap_ctrl_chain.is_some()
+        || set.ap_ctrl_none.is_some()
         || set.auto_restart.is_some()
         || set.control.is_some()
         || set.performance.is_some()
@@ -108,7 +109,8 @@ pub(super) fn of_func(module: &Module, func: &Func, report: &mut Report<'_>) {
         || set.clock.is_some();
     let misplaced = if func.is_kernel() { set.inline.is_some() } else { of_kernels };
     let chained = set.ap_ctrl_chain.is_some() || set.auto_restart.is_some();
-    let two_protocols = set.ap_ctrl_hs.is_some() && chained;
+    let started = set.ap_ctrl_hs.is_some() || chained;
+    let two_protocols = set.ap_ctrl_hs.is_some() && chained || set.ap_ctrl_none.is_some() && started;
     let rewound = set.pipeline.as_ref().is_some_and(|pipeline| pipeline.rewind);
     if misplaced || two_protocols || rewound || !one_or_each(set.slrs.len(), set.units()) {
         report.error("K14", func.span, "the function's directives do not fit it");

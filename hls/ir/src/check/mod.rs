@@ -41,14 +41,14 @@
 //!   it, after its declaration. Regions nest: the process may be one of a region inside of that process. The channel of a
 //!   port is declared by the kernel's parameter, and is used anywhere in the kernel.
 //! * **K19** One process at most writes a channel, and one at most reads it: innermost processes, where regions nest, in
-//!   two different processes of the region that declares the channel. `empty` is for the one that reads, `full` for the
-//!   one that writes. An end that nobody uses is a matter of the run.
+//!   two different processes of the region that declares the channel. `empty` and `more` are for the one that reads, `full` for
+//!   the one that writes. An end that nobody uses is a matter of the run.
 //! * **K20** A slot of a `dataflow` is written by one process at most, and accessed by that one and the next one only:
 //!   arrays and scalars do not skip processes. Nothing that the region declares outlives it (K9, K18).
 //! * **K21** Memory that was there before a `dataflow` is accessed by one of its processes, or is written by none.
 //! * **K22** `break`, `continue` and `return` do not leave a process.
 //! * **K23** The end that a kernel has of a port is used by one process, or by the kernel outside of its processes. Nothing uses
-//!   the other end, or asks whether there is a place.
+//!   the other end, or asks whether there is a place, or whether more comes.
 
 mod dataflow;
 mod directive;

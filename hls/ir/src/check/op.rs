@@ -197,9 +197,11 @@ impl OpChecker<'_, '_> {
         self.expect(in_scope, "K18", "a channel is not declared here");
         let element = self.func.channels[channel].element;
         let carried = match access {
-            ChannelAccess::Read | ChannelAccess::Unread | ChannelAccess::Empty | ChannelAccess::Full => {
-                element
-            }
+            ChannelAccess::Read
+            | ChannelAccess::Unread
+            | ChannelAccess::Empty
+            | ChannelAccess::Full
+            | ChannelAccess::More => element,
             ChannelAccess::Write(value) | ChannelAccess::TryWrite(value) => self.ty(*value),
             ChannelAccess::TryRead(place) => {
                 self.writable(place);

@@ -75,6 +75,10 @@ directives! {
     #[derive(Default)]
     pub struct ApCtrlChain = "ap_ctrl_chain" {}
 
+    /// Nobody starts the kernel, which runs again and again (UG1399, "Block-Level Control Protocols").
+    #[derive(Default)]
+    pub struct ApCtrlNone = "ap_ctrl_none" {}
+
     /// The kernel starts itself again (UG1399, "Auto-Restarting Mode").
     #[derive(Default)]
     pub struct AutoRestart = "auto_restart" {
@@ -175,5 +179,6 @@ impl Rules for Cache {
 impl Rules for ControlBundle {}
 impl Rules for ApCtrlHs {}
 impl Rules for ApCtrlChain {}
+impl Rules for ApCtrlNone {}
 impl Rules for AutoRestart {}
 impl Rules for FunctionInstantiate {}

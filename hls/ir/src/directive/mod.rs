@@ -19,8 +19,8 @@ mod sets;
 pub use array::{Aggregate, ArrayPartition, ArrayReshape, Compact, Disaggregate, PartitionKind, Stable};
 pub use bind::{BindOp, BindStorage, BoundOp, OPERATORS, OperatorImpl, STORAGE, StorageImpl, StorageKind};
 pub use interface::{
-    AddressOffset, ApCtrlChain, ApCtrlHs, AutoRestart, Cache, ControlBundle, FIRST_ARGUMENT_OFFSET,
-    FunctionInstantiate, LAST_ARGUMENT_OFFSET, MAxi, SAxilite,
+    AddressOffset, ApCtrlChain, ApCtrlHs, ApCtrlNone, AutoRestart, Cache, ControlBundle,
+    FIRST_ARGUMENT_OFFSET, FunctionInstantiate, LAST_ARGUMENT_OFFSET, MAxi, SAxilite,
 };
 pub use loops::{
     Allocation, Dependence, DependenceClass, DependenceKind, Dependent, Direction, ExpressionBalance, Inline,

@@ -5,10 +5,10 @@ use sycl_hls_types::Restart;
 use crate::{Root, SlotId};
 
 use super::{
-    Aggregate, Allocation, ApCtrlChain, ApCtrlHs, ArrayPartition, ArrayReshape, AutoRestart, Bank, BindOp,
-    BindStorage, Cache, Clock, ComputeUnits, ControlBundle, Dependence, Disaggregate, ExpressionBalance,
-    FunctionInstantiate, Inline, Latency, LoopFlatten, LoopMerge, LoopTripcount, MAxi, Occurrence,
-    Performance, Pipeline, Protocol, SAxilite, Slr, Stable, Unroll,
+    Aggregate, Allocation, ApCtrlChain, ApCtrlHs, ApCtrlNone, ArrayPartition, ArrayReshape, AutoRestart,
+    Bank, BindOp, BindStorage, Cache, Clock, ComputeUnits, ControlBundle, Dependence, Disaggregate,
+    ExpressionBalance, FunctionInstantiate, Inline, Latency, LoopFlatten, LoopMerge, LoopTripcount, MAxi,
+    Occurrence, Performance, Pipeline, Protocol, SAxilite, Slr, Stable, Unroll,
 };
 
 directive_sets! {
@@ -94,6 +94,8 @@ directive_sets! {
         ap_ctrl_hs: Option<ApCtrlHs>,
         /// Runs may overlap; kernels only.
         ap_ctrl_chain: Option<ApCtrlChain>,
+        /// Nobody starts it: it is free-running; kernels only.
+        ap_ctrl_none: Option<ApCtrlNone>,
         /// It starts itself again; kernels only.
         auto_restart: Option<AutoRestart>,
         /// The control interface; kernels only.

@@ -131,6 +131,13 @@ impl<'m> Machine<'m> {
                 let empty = self.schedule.fifos[fifo].elements.is_empty();
                 Some(self.answer(empty, !empty))
             }
+            ChannelAccess::More => {
+                let more = !self.schedule.fifos[fifo].elements.is_empty();
+                if !more && self.is_fed(fifo) {
+                    return Ok(Some(self.wait(process, Wait::More(fifo, span))));
+                }
+                Some(more.into())
+            }
             ChannelAccess::Full => {
                 let full = self.schedule.fifos[fifo].is_full();
                 Some(self.answer(full, !full))

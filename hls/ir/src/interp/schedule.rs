@@ -30,6 +30,8 @@ pub(super) struct Schedule<'m> {
     pub fifos: Vec<Fifo<'m>>,
     free_fifos: Vec<usize>,
     members: FxHashMap<(FuncId, RegionId), Rc<[Member<'m>]>>,
+    /// The bodies of the processes that write channels, as far as they were asked for.
+    writers: FxHashMap<(FuncId, ChannelId), Option<RegionId>>,
 }
 
 /// A process of a region, as the code has it.
@@ -41,11 +43,16 @@ pub(super) struct Member<'m> {
     waits: bool,
 }
 
+/// A process of a region by its name and body.
+type Partner<'m> = (&'m str, RegionId);
+
 /// What a process waits for.
 #[derive(Clone, Copy)]
 pub(super) enum Wait {
     /// This FIFO, to access this end of it.
     Channel(usize, ChannelEnd, Span),
+    /// An element in this FIFO, or the end of the process that writes it.
+    More(usize, Span),
     /// The end of the process before it in the region.
     Start(usize, Span),
     /// The ends of the processes that it has started.
@@ -79,11 +86,23 @@ impl<'m> Schedule<'m> {
         self.free_fifos.push(fifo);
     }
 
+    /// Lets the children of a process look again whether more comes: one of them has ended.
+    fn look_again(&mut self, parent: usize) {
+        let waiting = self.processes.iter_mut().flatten().filter(|it| it.parent == Some(parent));
+        for process in waiting {
+            if let Some(Wait::More(fifo, _)) = process.wait.take_if(|wait| matches!(wait, Wait::More(..))) {
+                self.fifos[fifo].reader = None;
+                self.ready.push_back(process.id);
+            }
+        }
+    }
+
     /// Lets what waits for the end of a process go on.
     fn ended(&mut self, process: &Process<'m>) {
         self.live -= 1;
         self.free.push(process.id);
         self.ready.extend(process.follower);
+        process.parent.into_iter().for_each(|parent| self.look_again(parent));
         if let Some(parent) = process.parent
             && let Some(Some(waiting)) = self.processes.get_mut(parent)
         {
@@ -121,7 +140,12 @@ impl<'m> Machine<'m> {
 
     /// The process waits; the operation, which is not done, runs again then.
     pub fn wait(&mut self, process: &mut Process<'m>, wait: Wait) -> Turn {
-        if let Wait::Channel(fifo, end, _) = wait {
+        let channel = match wait {
+            Wait::Channel(fifo, end, _) => Some((fifo, end)),
+            Wait::More(fifo, _) => Some((fifo, ChannelEnd::Read)),
+            Wait::Start(..) | Wait::Region => None,
+        };
+        if let Some((fifo, end)) = channel {
             let fifo = &mut self.schedule.fifos[fifo];
             match end {
                 ChannelEnd::Read => fifo.reader = Some(process.id),
@@ -205,13 +229,11 @@ impl<'m> Machine<'m> {
 
     fn blocked(&self, process: &Process<'m>) -> Option<Blocked> {
         let (on, span) = match process.wait? {
+            Wait::Channel(fifo, ChannelEnd::Read, span) | Wait::More(fifo, span) => {
+                (Waiting::Element(self.channel_state(&self.schedule.fifos[fifo], ChannelEnd::Read)), span)
+            }
             Wait::Channel(fifo, end, span) => {
-                let state = self.channel_state(&self.schedule.fifos[fifo], end);
-                let on = match end {
-                    ChannelEnd::Read => Waiting::Element(state),
-                    ChannelEnd::Write => Waiting::Place(state),
-                };
-                (on, span)
+                (Waiting::Place(self.channel_state(&self.schedule.fifos[fifo], end)), span)
             }
             Wait::Start(before, span) => {
                 let before = self.schedule.processes.get(before).and_then(Option::as_ref);
@@ -224,27 +246,48 @@ impl<'m> Machine<'m> {
 
     /// A channel as the process at one of its ends sees it.
     fn channel_state(&self, fifo: &Fifo<'m>, end: ChannelEnd) -> ChannelState {
-        let has_other_end = |body: RegionId| {
-            let accesses = ProcessAccesses::new(self.module, fifo.func, body);
-            accesses.channels.iter().any(|access| access.channel == fifo.id.1 && access.end != end)
-        };
-        let partner =
-            fifo.func.processes(fifo.region).into_iter().find_map(|op| match &fifo.func.ops[op].kind {
-                OpKind::Process { name, body } if has_other_end(*body) => Some((name.clone(), *body)),
-                _ => None,
-            });
-        let runs = |body: RegionId| {
-            let is_it = |process: &Process<'m>| process.parent == Some(fifo.owner) && process.body == body;
-            self.schedule.processes.iter().flatten().any(is_it)
-        };
+        let partner = self.partner(fifo, end);
         ChannelState {
             channel: fifo.channel.name.clone(),
             depth: fifo.depth,
             port: fifo.func.port_end(fifo.id.1).is_some(),
             written: fifo.written,
             read: fifo.read,
-            partner_ended: partner.as_ref().is_some_and(|(_, body)| !runs(*body)),
-            partner: partner.map(|(name, _)| name),
+            partner_ended: partner.is_some_and(|(_, body)| !self.runs(fifo, body)),
+            partner: partner.map(|(name, _)| name.to_owned()),
         }
+    }
+
+    /// The process of a channel's region that has the other end.
+    fn partner(&self, fifo: &Fifo<'m>, end: ChannelEnd) -> Option<Partner<'m>> {
+        let has_other_end = |body: RegionId| {
+            let accesses = ProcessAccesses::new(self.module, fifo.func, body);
+            accesses.channels.iter().any(|access| access.channel == fifo.id.1 && access.end != end)
+        };
+        fifo.func.processes(fifo.region).into_iter().find_map(|op| match &fifo.func.ops[op].kind {
+            OpKind::Process { name, body } if has_other_end(*body) => Some((name.as_str(), *body)),
+            _ => None,
+        })
+    }
+
+    /// True if the process with this body, of a channel's region, has not ended.
+    fn runs(&self, fifo: &Fifo<'m>, body: RegionId) -> bool {
+        let is_it = |process: &Process<'m>| process.parent == Some(fifo.owner) && process.body == body;
+        self.schedule.processes.iter().flatten().any(is_it)
+    }
+
+    /// True if the process that writes a channel may write more.
+    pub fn is_fed(&mut self, fifo: usize) -> bool {
+        let data = &self.schedule.fifos[fifo];
+        let writer = match self.schedule.writers.get(&data.id) {
+            Some(known) => *known,
+            None => {
+                let (id, found) = (data.id, self.partner(data, ChannelEnd::Read));
+                let writer = found.map(|(_, body)| body);
+                self.schedule.writers.insert(id, writer);
+                writer
+            }
+        };
+        writer.is_some_and(|body| self.runs(&self.schedule.fifos[fifo], body))
     }
 }

@@ -173,7 +173,7 @@ impl Parser {
                 Ok(OpKind::Fma { a, b, c: self.value(scope)? })
             }
             "cast" => Ok(OpKind::Cast(self.value(scope)?)),
-            "read" | "write" | "unread" | "try_read" | "try_write" | "empty" | "full"
+            "read" | "write" | "unread" | "try_read" | "try_write" | "empty" | "full" | "more"
                 if matches!(self.peek(), Token::Channel(..)) =>
             {
                 self.channel_op(word, scope)
@@ -208,7 +208,7 @@ impl Parser {
             _ => None,
         };
         let Some(channel) = found else { return self.error_before("expected a declared channel") };
-        if !matches!(word, "read" | "unread" | "empty" | "full") {
+        if !matches!(word, "read" | "unread" | "empty" | "full" | "more") {
             self.punct(",")?;
         }
         let access = match word {
@@ -216,6 +216,7 @@ impl Parser {
             "unread" => ChannelAccess::Unread,
             "empty" => ChannelAccess::Empty,
             "full" => ChannelAccess::Full,
+            "more" => ChannelAccess::More,
             "write" => ChannelAccess::Write(self.value(scope)?),
             "try_write" => ChannelAccess::TryWrite(self.value(scope)?),
             _ => ChannelAccess::TryRead(self.place(scope)?),

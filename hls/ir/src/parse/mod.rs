@@ -126,11 +126,15 @@ impl Parser {
         Ok(module)
     }
 
-    /// `@linked_a = [@a, @b]`, with `link @a(out) to @b(input) depth 64` for each link.
+    /// `@linked_a = [@a, @b]`, `free [@c]` behind it if there are free-running kernels, with `link @a(out) to @b(input) depth 64` for each link.
     fn link_group(&mut self) -> Result<LinkGroup> {
         let kernel = self.global_name()?;
         self.punct("=")?;
         let members = self.list("[", "]", Self::global_name)?;
+        let free = match self.take_word("free") {
+            true => self.list("[", "]", Self::global_name)?,
+            false => Vec::new(),
+        };
         let mut links = Vec::new();
         while self.take_word("link") {
             let producer = self.port_name()?;
@@ -139,7 +143,7 @@ impl Parser {
             self.keyword("depth")?;
             links.push(Link { producer, consumer, depth: self.number()? });
         }
-        Ok(LinkGroup { kernel, members, links })
+        Ok(LinkGroup { kernel, members, free, links })
     }
 
     fn port_name(&mut self) -> Result<PortName> {

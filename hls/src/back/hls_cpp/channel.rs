@@ -35,6 +35,10 @@ impl Emitter<'_> {
                 self.answer(op, &call);
             }
             ChannelAccess::Empty => self.answer(op, &format!("{stream}.empty()")),
+            ChannelAccess::More => {
+                let text = self.defined(op, Scalar::Bool, &format!("MORE({stream})"));
+                self.out.push(Stmt { kind: StmtKind::Dataflow(text, Mark::Wait), span: op.span });
+            }
             ChannelAccess::Full => self.answer(op, &format!("{stream}.full()")),
         }
     }

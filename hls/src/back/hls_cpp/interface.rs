@@ -34,8 +34,11 @@ pub(super) fn kernel_pragmas(kernel: &AbiKernel) -> Vec<Stmt> {
         let register = if register { " register" } else { "" };
         pragmas.push(format!("INTERFACE s_axilite port={} bundle={control}{offset}{register}", param.name));
     }
-    pragmas.push(format!("INTERFACE s_axilite port=return bundle={control}"));
+    if kernel.directives.ap_ctrl_none.is_none() {
+        pragmas.push(format!("INTERFACE s_axilite port=return bundle={control}"));
+    }
     let protocols = [
+        ("ap_ctrl_none", kernel.directives.ap_ctrl_none.is_some()),
         ("ap_ctrl_hs", kernel.directives.ap_ctrl_hs.is_some()),
         ("ap_ctrl_chain", kernel.directives.ap_ctrl_chain.is_some() || kernel.restart().is_counted()),
     ];

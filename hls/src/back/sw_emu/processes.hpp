@@ -43,7 +43,7 @@ thread_local Written *all_written_to_ports;
 
 struct Fifo;
 
-enum class State : unsigned char { Ready, Element, Place, Start, Region, Ended };
+enum class State : unsigned char { Ready, Element, More, Place, Start, Region, Ended };
 
 struct Process {
     Context context;
@@ -136,14 +136,24 @@ struct Fifo {
     // True if the process at this end has to wait. Then another one is chosen.
     bool waits_for_place(unsigned line);
     bool waits_for_element(unsigned line);
+    bool waits_for_more(unsigned line);
+    // True if the process that writes it may write more.
+    bool is_fed() const;
     // The process at this end found nothing to do: the others have their turns.
     bool give_way(Process *Fifo::*end);
 };
+
+bool Fifo::is_fed() const {
+    for (const Process *it = owner->last; it; it = it->before)
+        if (it->started == what.writer) return it->state != State::Ended;
+    return false;
+}
 
 bool can_go_on(const Process &process) {
     switch (process.state) {
     case State::Ready: return true;
     case State::Element: return process.on->written() != process.on->read_out();
+    case State::More: return process.on->written() != process.on->read_out() || !process.on->is_fed();
     case State::Place: return process.on->written() - process.on->read_out() != process.on->depth;
     case State::Start: return process.before->state == State::Ended;
     case State::Region: return process.running == 0;
@@ -154,7 +164,8 @@ bool can_go_on(const Process &process) {
 // The process that the one waits for, if that is known.
 Process *partner(const Process &process) {
     switch (process.state) {
-    case State::Element: return process.on->writer;
+    case State::Element:
+    case State::More: return process.on->writer;
     case State::Place: return process.on->reader;
     default: return nullptr;
     }
@@ -174,7 +185,7 @@ int describe(Scheduler &all) {
     do {
         it = it->right;
         if (it->state == State::Region || it->state == State::Ended) continue;
-        const bool starts = it->state == State::Start, reads = it->state == State::Element;
+        const bool starts = it->state == State::Start, reads = it->state == State::Element || it->state == State::More;
         const Fifo *on = it->on;
         const unsigned other = starts ? it->before->started : reads ? on->what.writer : on->what.reader;
         bool ended = false;
@@ -252,6 +263,16 @@ __attribute__((noinline)) bool Fifo::waits_for_element(unsigned waiting) {
     reader = self;
     if (find_elements()) return false;
     self->state = State::Element, self->on = this, self->line = waiting;
+    const bool is_ready = writer && writer->state == State::Place && writer->on == this;
+    choose_next(*of, self, is_ready ? writer : nullptr);
+    return true;
+}
+
+__attribute__((noinline)) bool Fifo::waits_for_more(unsigned waiting) {
+    Process *self = of->current;
+    reader = self;
+    if (find_elements() || !is_fed()) return false;
+    self->state = State::More, self->on = this, self->line = waiting;
     const bool is_ready = writer && writer->state == State::Place && writer->on == this;
     choose_next(*of, self, is_ready ? writer : nullptr);
     return true;
@@ -447,6 +468,12 @@ public:
         ((T *)places)[write_at++] = element;
         return true;
     }
+    // Whether there is an element; waits while there is none and what writes has not ended.
+    bool more(unsigned line = __builtin_LINE()) {
+        if (__builtin_expect(read_at == read_end, 0))
+            while (waits_for_more(line)) resume(*of);
+        return read_at != read_end;
+    }
     void unread() { ++unused; }
     bool empty() { return read_at == read_end && !find_elements() && !give_way(&Fifo::reader); }
     bool full() { return write_at == write_end && !find_places() && !give_way(&Fifo::writer); }
@@ -456,6 +483,7 @@ public:
 } // namespace hls
 
 #define UNREAD(stream) (stream).unread()
+#define MORE(stream) (stream).more()
 #define SYCL_HLS_JOINED(a, b) a##b
 #define SYCL_HLS_NAMED(line) SYCL_HLS_JOINED(sycl_hls_process_, line)
 #define PROCESS(function) \

@@ -34,6 +34,7 @@ impl Emitter<'_> {
         let active = self.active(id, cycle, data.when);
         let waits = match &data.kind {
             NodeKind::Receive(channel) => Some(format!("~{}_valid", self::channel(*channel))),
+            NodeKind::More(channel) => Some(format!("~{0}_valid & {0}_fed", self::channel(*channel))),
             NodeKind::Send(channel) => Some(format!("~{}_ready", self::channel(*channel))),
             NodeKind::Join(process) => Some(format!("{}_running", self::process(*process))),
             _ => None,
@@ -47,6 +48,7 @@ impl Emitter<'_> {
             NodeKind::Receive(id) => (Some(format!("{}_out", channel(id))), None),
             NodeKind::TryReceive(id) => (Some(format!("{{{0}_out, {0}_valid}}", channel(id))), Some("valid")),
             NodeKind::TrySend(id) => (Some(format!("{}_ready", channel(id))), Some("ready")),
+            NodeKind::More(id) => (Some(format!("{}_valid", channel(id))), None),
             NodeKind::Empty(id) => (Some(format!("~{}_valid", channel(id))), None),
             NodeKind::Full(id) => (Some(format!("~{}_ready", channel(id))), None),
             _ => (None, None),

@@ -152,6 +152,11 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
             of([("ready", false, 1), ("push", true, 1), ("in", true, bits)]);
         }
     }
+    for (id, _) in design.channels.iter().filter(|(id, _)| data.has(|kind| *kind == NodeKind::More(*id))) {
+        let feeder = design.feeder(id).map(|feeder| format!("{}_running", process(feeder)));
+        let wire = feeder.unwrap_or_else(|| "1'b0".to_owned());
+        pins.push(Pin::new(false, 1, format!("{}_fed", channel(id)), wire));
+    }
     for (id, started) in
         design.processes.iter().filter(|(id, _)| data.has(|kind| *kind == NodeKind::Start(*id)))
     {

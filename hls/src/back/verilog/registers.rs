@@ -21,13 +21,20 @@ pub enum Protocol {
     Handshake,
     /// `ap_ctrl_chain`: `ap_done` stays until `ap_continue`.
     Chain,
+    /// `ap_ctrl_none`: nobody starts it, and nothing says that it is done.
+    None,
 }
 
 impl Protocol {
     /// The protocol of a kernel: the chain unless it asks for the other one, as with Vitis.
     #[must_use]
     pub fn of(kernel: &AbiKernel) -> Self {
-        if kernel.directives.ap_ctrl_hs.is_some() { Self::Handshake } else { Self::Chain }
+        let directives = &kernel.directives;
+        match (directives.ap_ctrl_none.is_some(), directives.ap_ctrl_hs.is_some()) {
+            (true, _) => Self::None,
+            (false, true) => Self::Handshake,
+            (false, false) => Self::Chain,
+        }
     }
 
     /// Its name in Vitis.
@@ -36,6 +43,7 @@ impl Protocol {
         match self {
             Self::Handshake => "ap_ctrl_hs",
             Self::Chain => "ap_ctrl_chain",
+            Self::None => "ap_ctrl_none",
         }
     }
 }

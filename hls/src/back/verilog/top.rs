@@ -194,7 +194,8 @@ fn errors(text: &mut String, bundles: &[Bundle]) {
 /// What a reader has to know of the kernel's top module.
 fn introduction(kernel: &str, protocol: Protocol) -> String {
     let done = match protocol {
-        Protocol::Handshake => "`ap_done` is there for a cycle",
+        // Alone it is simulated as if it were started.
+        Protocol::Handshake | Protocol::None => "`ap_done` is there for a cycle",
         Protocol::Chain => "`ap_done` stays until the host writes ap_continue",
     };
     format!(

@@ -23,7 +23,7 @@ impl NodeKind {
     #[must_use]
     pub const fn cause(&self) -> Option<Cause> {
         match self {
-            Self::Receive(channel) => Some(Cause::Empty(*channel)),
+            Self::Receive(channel) | Self::More(channel) => Some(Cause::Empty(*channel)),
             Self::Send(channel) => Some(Cause::Full(*channel)),
             Self::Join(process) => Some(Cause::End(*process)),
             Self::Fence(bundle) => Some(Cause::Responses(*bundle)),

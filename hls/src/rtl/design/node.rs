@@ -82,6 +82,9 @@ pub enum NodeKind {
     Empty(ChannelId),
     /// A `bool`: true if there is no place in a channel.
     Full(ChannelId),
+    /// A `bool`: true if there is an element in a channel. Waits while there is none and the process of its region that sends, or
+    /// has the one that does inside, has not ended.
+    More(ChannelId),
     /// Starts a process: the first values of its parameters. It is at work from the next cycle on.
     Start(ProcessId),
     /// Waits until a process has ended.
@@ -146,7 +149,7 @@ impl NodeKind {
     /// True for an operation on a channel or a process that may have to wait.
     #[must_use]
     pub const fn waits(&self) -> bool {
-        matches!(self, Self::Receive(_) | Self::Send(_) | Self::Join(_))
+        matches!(self, Self::Receive(_) | Self::Send(_) | Self::More(_) | Self::Join(_))
     }
 
     /// True for a load or store of this memory.
@@ -159,9 +162,10 @@ impl NodeKind {
     #[must_use]
     pub const fn end(&self) -> Option<(ChannelId, ChannelEnd)> {
         match *self {
-            Self::Receive(channel) | Self::TryReceive(channel) | Self::Empty(channel) => {
-                Some((channel, ChannelEnd::Read))
-            }
+            Self::Receive(channel)
+            | Self::TryReceive(channel)
+            | Self::Empty(channel)
+            | Self::More(channel) => Some((channel, ChannelEnd::Read)),
             Self::Send(channel) | Self::TrySend(channel) | Self::Full(channel) => {
                 Some((channel, ChannelEnd::Write))
             }

@@ -75,6 +75,16 @@ impl Design {
         self.processes.iter().find(|(_, process)| process.has_end(channel, end))
     }
 
+    /// The process that sends through a channel, or the one around it in the region that has the channel; `None` if nothing is
+    /// sent.
+    #[must_use]
+    pub fn feeder(&self, channel: ChannelId) -> Option<ProcessId> {
+        let (writer, _) = self.owner_of_end(channel, ChannelEnd::Write)?;
+        let region = self.start_of(self.channels[channel].opened?)?;
+        let around = self.lineage(writer).into_iter().find(|(_, start)| *start == Some(region));
+        around.map(|(process, _)| process)
+    }
+
     fn handovers(&self) -> impl Iterator<Item = Handover> {
         self.memories.iter().filter_map(|(_, memory)| memory.handover)
     }

@@ -238,6 +238,7 @@ impl<'m> Builder<'m> {
             }
             ChannelAccess::Empty => (NodeKind::Empty(channel), Scalar::Bool, Vec::new()),
             ChannelAccess::Full => (NodeKind::Full(channel), Scalar::Bool, Vec::new()),
+            ChannelAccess::More => (NodeKind::More(channel), Scalar::Bool, Vec::new()),
         };
         let node = self.on_channel(kind, ty, values);
         Ok(access.has_result().then_some(node))

@@ -58,13 +58,15 @@ fn are_together(first: &NodeKind, second: &NodeKind) -> bool {
     match (first, second) {
         // Processes start together, and all have ended when the last one has.
         (NodeKind::Start(_), NodeKind::Start(_)) | (NodeKind::Join(_), NodeKind::Join(_)) => true,
+        // It waits for nothing else.
+        (NodeKind::More(channel), NodeKind::Receive(received)) => channel == received,
         _ => first.end().is_some() && second.end().is_some() && !second.waits(),
     }
 }
 
 /// True if an element passes an end.
 const fn moves(kind: &NodeKind) -> bool {
-    !matches!(kind, NodeKind::Empty(_) | NodeKind::Full(_))
+    !matches!(kind, NodeKind::Empty(_) | NodeKind::Full(_) | NodeKind::More(_))
 }
 
 /// True if no operation that has to wait can hold back one of an older iteration.

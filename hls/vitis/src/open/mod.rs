@@ -68,6 +68,11 @@ pub enum Unfit {
     /// An argument is called as a register of another one is, or of a kernel that starts itself again.
     #[error("the kernel has another register `{0}` besides the argument of this name")]
     Register(String),
+    /// Our hardware is started through its registers, which such a kernel has not.
+    #[error(
+        "our own hardware for cards has no free-running kernels, as `{0}` is: build it with Vitis' compiler"
+    )]
+    FreeRunning(String),
 }
 
 /// True if a kernel can be packaged.
@@ -78,6 +83,9 @@ pub fn check(kernel: &AbiKernel) -> Result<(), Unfit> {
     let name = &kernel.symbol;
     if name.ends_with('_') {
         return Err(Unfit::Name(name.clone()));
+    }
+    if kernel.directives.ap_ctrl_none.is_some() {
+        return Err(Unfit::FreeRunning(kernel.name.clone()));
     }
     if kernel.control_bundle() != CONTROL_BUNDLE {
         return Err(Unfit::ControlBundle(kernel.control_bundle().to_owned()));
@@ -98,7 +106,7 @@ pub fn check(kernel: &AbiKernel) -> Result<(), Unfit> {
 mod tests {
     use super::*;
     use sycl_hls_compiler::abi::{AbiParam, AbiParamKind};
-    use sycl_hls_ir::directive::ControlBundle;
+    use sycl_hls_ir::directive::{ApCtrlNone, ControlBundle};
     use sycl_hls_ir::{FuncDirectives, ParamDirectives};
 
     fn unfit(name: &str, param: &str, bundle: Option<&str>) -> String {
@@ -122,6 +130,11 @@ mod tests {
         assert_eq!(unfit("a_1", "x", Some("control")), "fit");
         assert!(unfit("a_", "x", None).contains("underscore, as `a_` does"));
         assert!(unfit("a", "x", Some("other")).contains("not in `other`"));
+        let directives =
+            FuncDirectives { ap_ctrl_none: Some(ApCtrlNone {}.into()), ..FuncDirectives::default() };
+        let (name, symbol) = ("a".to_owned(), "a".to_owned());
+        let free = check(&AbiKernel { name, symbol, params: Vec::new(), directives });
+        assert_eq!(free, Err(Unfit::FreeRunning("a".to_owned())));
         assert!(unfit("a", "CTRL", None).contains("`CTRL` is a register"));
         for register in REGISTERS {
             assert!(script::COMMANDS.contains(&format!("    {register} ")), "{register}");

@@ -88,10 +88,12 @@ impl OnCard {
             let exact = described.iter().find(|kernel| kernel.name == interface.name);
             exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)))
         };
-        // What is made of linked kernels is for emulation without XRT.
+        // What is made of linked kernels is for emulation without XRT, and nobody starts those that are free-running.
         let interfaces = image.modules.iter().flat_map(|module| {
-            let is_group = |name: &str| module.links.iter().any(|group| group.kernel == name);
-            module.kernels.iter().filter(move |kernel| !is_group(&kernel.name))
+            let is_started = |name: &String| {
+                !module.links.iter().any(|group| group.kernel == *name || group.free.contains(name))
+            };
+            module.kernels.iter().filter(move |kernel| is_started(&kernel.name))
         });
         let kernel = |interface: &KernelInterface| {
             let kernel =

@@ -297,7 +297,7 @@ fn what_xrt_says_of_an_image_is_the_error() {
     assert!(matches!(&refused, LoadError::BadImage { reason, .. } if reason.contains("Invalid argument")));
 }
 
-/// An image with `negate` and another kernel like it, which are linked.
+/// An image with `negate` and another kernel like it, which are linked, and one beside them that is free-running.
 fn linked() -> Image {
     let mut image = image_of(Mode::Flat, &["negate", "other"]);
     let module = &mut image.modules[0];
@@ -305,11 +305,17 @@ fn linked() -> Image {
     let port = |input| Param { name: "port".into(), kind: ParamKind::Stream { scalar: Scalar::U8, input } };
     module.kernels[0].params.push(port(false));
     other.params.insert(0, port(true));
-    module.kernels.extend([other, KernelInterface { name: "linked_negate".into(), params: Vec::new() }]);
+    let without = |name: &str| KernelInterface { name: name.into(), params: Vec::new() };
+    module.kernels.extend([other, without("free"), without("linked_negate")]);
     let end = |kernel: &str| PortName { kernel: kernel.into(), port: "port".into() };
     let link = Link { producer: end("negate"), consumer: end("other"), depth: 2 };
     let members = vec!["negate".into(), "other".into()];
-    module.links.push(LinkGroup { kernel: "linked_negate".into(), members, links: vec![link] });
+    module.links.push(LinkGroup {
+        kernel: "linked_negate".into(),
+        members,
+        free: vec!["free".into()],
+        links: vec![link],
+    });
     image
 }
 

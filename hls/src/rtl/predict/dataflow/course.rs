@@ -58,7 +58,7 @@ impl Action {
     /// What it may have to wait for.
     pub const fn cause(self) -> Option<Cause> {
         match self {
-            Self::Receive(channel) => Some(Cause::Empty(channel)),
+            Self::Receive(channel) | Self::More(channel) => Some(Cause::Empty(channel)),
             Self::Send(channel) => Some(Cause::Full(channel)),
             Self::Follow(process) | Self::Join(process) => Some(Cause::End(process)),
             Self::Fence(bundle) => Some(Cause::Responses(bundle)),

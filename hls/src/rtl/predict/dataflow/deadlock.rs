@@ -125,7 +125,7 @@ impl Kernel<'_> {
                 }
                 // It is in a later iteration than its reader.
                 Action::Send(channel) if self.design.is_held(channel) => return None,
-                Action::Receive(channel) => {
+                Action::Receive(channel) | Action::More(channel) => {
                     (Some(channel), Waiting::Element(self.state(channel, ChannelEnd::Write)))
                 }
                 Action::Send(channel) => {

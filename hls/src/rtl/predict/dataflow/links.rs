@@ -21,6 +21,8 @@ use crate::rtl::timing::AXI_WRITE;
 #[derive(Debug)]
 pub struct Links {
     pub fifos: ArenaMap<ChannelId, Fifo>,
+    /// The processes that send through channels, or have those that do inside.
+    feeders: ArenaMap<ChannelId, ProcessId>,
     /// The channels of the region of which this is the first process.
     opened: ArenaMap<ProcessId, Vec<ChannelId>>,
     runs: ArenaMap<ProcessId, Run>,
@@ -100,6 +102,7 @@ impl Links {
         }
         Self {
             fifos,
+            feeders: design.channels.iter().filter_map(|(id, _)| Some((id, design.feeder(id)?))).collect(),
             opened: design.processes.iter().map(|(id, _)| (id, design.opened_with(id).collect())).collect(),
             runs: design.processes.iter().map(|(id, _)| (id, Run::Never)).collect(),
             written: vec![Written::default(); design.bundles.len()],
@@ -116,6 +119,7 @@ impl Links {
     pub fn ready_at(&self, action: Action, now: u64) -> Result<Option<u64>, Stop> {
         Ok(match action {
             Action::Receive(channel) => self.fifos[channel].readable_at(),
+            Action::More(channel) => self.fifos[channel].readable_at().or_else(|| self.exhausted_at(channel)),
             Action::Send(channel) => self.fifos[channel].writable_at(),
             Action::Join(process) if self.left(process) => None,
             Action::Join(process) => self.over_at(process).map(|cycle| cycle.max(self.emptied_at(process))),
@@ -169,6 +173,11 @@ impl Links {
             Run::Runs => None,
             Run::Ended(last) => Some(last + 1),
         }
+    }
+
+    /// The cycle from which on nothing more comes through a channel, if what sends has ended.
+    fn exhausted_at(&self, channel: ChannelId) -> Option<u64> {
+        self.feeders.get(channel).map_or(Some(0), |feeder| self.over_at(*feeder))
     }
 
     /// The cycle from which on the channels of the region of which this is the first process have been empty, if they are.

@@ -12,7 +12,7 @@ use super::course::Course;
 use super::event::{Action, Event, events};
 use super::links::Links;
 use super::loop_statistics::LoopStatistics;
-use crate::rtl::design::{self, BlockId, Design, NodeId, ProcessId, Target};
+use crate::rtl::design::{self, BlockId, Design, NodeId, NodeKind, ProcessId, Target};
 use crate::rtl::predict::pipelined::Alike;
 use crate::rtl::predict::value::{Value, index};
 use crate::rtl::predict::walk::{Stop, Walk, place};
@@ -212,7 +212,7 @@ impl<'m> Process<'m> {
 
     /// Its state after a cycle; `None` if what it does depends on elements.
     pub fn state(&self, now: u64) -> Option<ProcessState> {
-        let is_known = self.iterations.iter().all(|it| it.before.is_none());
+        let is_known = self.iterations.is_empty() || !self.depends_on_elements();
         let conditions = self.conditions().filter(|_| is_known)?;
         Some(ProcessState {
             block: self.block,
@@ -222,6 +222,14 @@ impl<'m> Process<'m> {
             next: self.next.clone(),
             now,
         })
+    }
+
+    /// True if what the block at hand does depends on elements, and not only on whether more of them come: they do until their
+    /// producer ends, which is not in the same state again.
+    fn depends_on_elements(&self) -> bool {
+        let nodes = &self.data.blocks[self.block].nodes;
+        let mut needed = self.walk.needed[self.block].nodes.iter().map(|node| &nodes[*node].kind);
+        needed.any(|kind| kind.end().is_some() && !matches!(kind, NodeKind::More(_)))
     }
 
     /// The conditions of the events of all iterations at hand, which are equal and known.
@@ -313,8 +321,15 @@ impl<'m> Process<'m> {
                 if holds.is_none() && event.action.cause().is_some() {
                     return Err(Stop::Undecided);
                 }
-                if links.ready_at(event.action, now)?.is_none_or(|ready| ready > now) {
+                let waits = links.ready_at(event.action, now)?.is_none_or(|ready| ready > now);
+                if waits {
                     waiting.push(*event);
+                }
+                // The rest of the iteration happens only if more comes.
+                if let Action::More(channel) = event.action
+                    && (waits || links.fifos[channel].is_empty(now))
+                {
+                    break;
                 }
             }
             if flushes && !waiting.is_empty() {
@@ -356,6 +371,7 @@ impl<'m> Process<'m> {
                 }
                 Action::Empty(channel) => result(links.fifos[channel].is_empty(now).into()),
                 Action::Full(channel) => result(links.fifos[channel].is_full(now).into()),
+                Action::More(channel) => result((!links.fifos[channel].is_empty(now)).into()),
                 Action::Start(process) => links.start(process, values().collect()),
                 Action::Write(bundle) => links.write(bundle, now, holds == Some(true)),
                 Action::Follow(_) | Action::Join(_) | Action::Fence(_) => {}
@@ -372,13 +388,14 @@ impl<'m> Process<'m> {
     /// Computes an iteration again that has results of operations on channels, and those behind it.
     fn renew(&mut self, from: usize) {
         for position in from..self.iterations.len() {
-            let iteration = &mut self.iterations[position];
+            let iteration = &self.iterations[position];
             let Some(mut vars) = iteration.before.clone() else { return };
             self.walk.assumed.clone_from(&iteration.results);
+            self.assume_more();
             self.walk.evaluate(self.block, &vars);
             self.walk.assumed.clear();
             self.walk.write(self.block, &mut vars);
-            std::mem::swap(&mut iteration.values, &mut self.walk.values);
+            std::mem::swap(&mut self.iterations[position].values, &mut self.walk.values);
             match self.iterations.get_mut(position + 1) {
                 Some(next) => next.before = Some(vars),
                 None => self.vars = vars,
@@ -448,6 +465,14 @@ impl<'m> Process<'m> {
         self.begin_iteration()
     }
 
+    /// Until it is known, more is assumed to come: nothing that depends on it happens before.
+    fn assume_more(&mut self) {
+        let nodes = &self.data.blocks[self.block].nodes;
+        let needed = self.walk.needed[self.block].nodes.iter();
+        let more = needed.filter(|node| matches!(nodes[**node].kind, NodeKind::More(_)));
+        self.walk.assumed.extend(more.map(|node| (*node, Value::from(true))));
+    }
+
     /// An iteration of the block begins in the next cycle.
     fn begin_iteration(&mut self) -> Result<(), Stop> {
         self.walk.spend()?;
@@ -456,7 +481,9 @@ impl<'m> Process<'m> {
         let block = &self.walk.machine.blocks[self.block];
         let has_end = |node: &NodeId| block.nodes[*node].kind.end().is_some();
         let before = needed.nodes.iter().any(has_end).then(|| self.vars.clone());
+        self.assume_more();
         self.walk.evaluate(self.block, &self.vars);
+        self.walk.assumed.clear();
         self.walk.write(self.block, &mut self.vars);
         self.iterations.push_back(Iteration {
             cycle: 0,
