@@ -124,10 +124,8 @@ fn deadlocks(name: &str, text: &str, (module, hardware): (&Module, &Hardware)) -
         let said = |what| case.answer[0].contains(what);
         case.answer[0].starts_with("deadlock") || said("which has ended, wrote") || said("are left when")
     };
-    // Hardware names all processes, and an element that was looked at ahead has left its channel.
-    for Case { question, answer } in
-        cases(text).iter().filter(is_stuck).filter(|_| !["nameless", "unread"].contains(&name))
-    {
+    // Hardware names all processes.
+    for Case { question, answer } in cases(text).iter().filter(is_stuck).filter(|_| name != "nameless") {
         let args = values(func, arguments(func, question.strip_prefix("call").unwrap()));
         for memory in memories() {
             let fault = hardware.run_or_fault(&func.name, &args, &memory).unwrap().unwrap_err();

@@ -199,7 +199,7 @@ pub enum ChannelAccess {
     /// The result, a `bool`, tells whether there was one.
     TryRead(Place),
     /// Counts the element that was taken last as one that is left: a process that has taken it ahead ends without using it.
-    /// Hardware does nothing, because no element is left in a run without errors.
+    /// Hardware only counts it where it is simulated, because no element is left in a run without errors.
     Unread,
     /// Puts an element in if there is a place. The result, a `bool`, tells whether there was one.
     TryWrite(ValueId),

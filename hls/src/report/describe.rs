@@ -39,6 +39,7 @@ impl Names<'_> {
             NodeKind::Send(id) => format!("send to {}", self.channel(*id)),
             NodeKind::TrySend(id) => format!("try to send to {}", self.channel(*id)),
             NodeKind::Empty(id) => format!("see whether {} is empty", self.channel(*id)),
+            NodeKind::Unread(id) => format!("leave an element of {}", self.channel(*id)),
             NodeKind::More(id) => format!("see whether more comes from {}", self.channel(*id)),
             NodeKind::Full(id) => format!("see whether {} is full", self.channel(*id)),
             NodeKind::Start(process) => format!("start `{}`", self.design.processes[*process].name),

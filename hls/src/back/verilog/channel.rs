@@ -90,6 +90,9 @@ impl Emitter<'_> {
                 let receives = of(&[NodeKind::Receive(id), NodeKind::TryReceive(id)]);
                 self.line(format!("assign {name}_pop = {};", when(&receives)));
             }
+            if process_data.has(|kind| *kind == NodeKind::Unread(id)) {
+                self.line(format!("assign {name}_unread = {};", when(&of(&[NodeKind::Unread(id)]))));
+            }
             if process_data.has_end(id, ChannelEnd::Write) {
                 let sends = of(&[NodeKind::Send(id), NodeKind::TrySend(id)]);
                 self.line(format!("assign {name}_push = {};", when(&sends)));

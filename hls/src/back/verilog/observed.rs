@@ -84,12 +84,21 @@ pub(super) fn parts(text: &mut String, design: &Design) -> Vec<String> {
         let name = channel(*id);
         let starts = design.channels[*id].opened;
         let starts = starts.map(|first| format!(" | {}_start", process(first))).unwrap_or_default();
+        let (popped, unread) = match design.is_held_back(*id) {
+            true => (
+                format!(" & ~{name}_unread"),
+                format!(
+                    "      if ({name}_unread & ~{name}_pop) {name}_read <= {name}_read - {COUNT_BITS}'d1;\n"
+                ),
+            ),
+            false => (String::new(), String::new()),
+        };
         let _ = write!(
             text,
             "  reg [{top}:0] {name}_written, {name}_read;\n  always @(posedge clk) begin\n    if (~rst_n{starts}) begin\n      \
              {name}_written <= {COUNT_BITS}'d0;\n      {name}_read <= {COUNT_BITS}'d0;\n    end else begin\n      \
              if ({name}_push) {name}_written <= {name}_written + {COUNT_BITS}'d1;\n      \
-             if ({name}_pop) {name}_read <= {name}_read + {COUNT_BITS}'d1;\n    end\n  end\n",
+             if ({name}_pop{popped}) {name}_read <= {name}_read + {COUNT_BITS}'d1;\n{unread}    end\n  end\n",
             top = COUNT_BITS - 1
         );
         parts.push(format!("{name}_read, {name}_written"));

@@ -9,7 +9,7 @@ use super::{
     BEGIN, END, Emitter, bundle, emit, introduction, observed, own_state_words, range, shared_memory,
 };
 use crate::rtl::Plan;
-use crate::rtl::design::{Design, NodeKind, ProcessId};
+use crate::rtl::design::{ChannelId, Design, NodeKind, ProcessId};
 use crate::rtl::harness::STATE_BITS;
 use sycl_hls_ir::ChannelEnd;
 
@@ -140,6 +140,7 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
         let wire = format!("{}_param{position}", process(id));
         pins.push(Pin::new(false, data.vars[*param].ty.bits(), format!("param{position}"), wire));
     }
+    let mut unread = Vec::new();
     for (id, channel) in design.channels.iter() {
         let (name, bits) = (self::channel(id), channel.ty.bits());
         let mut of = |ends: [(&str, bool, u32); 3]| {
@@ -148,10 +149,14 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
         if data.has_end(id, ChannelEnd::Read) {
             of([("valid", false, 1), ("pop", true, 1), ("out", false, bits)]);
         }
+        if data.has(|kind| *kind == NodeKind::Unread(id)) {
+            unread.push(format!("{name}_unread"));
+        }
         if data.has_end(id, ChannelEnd::Write) {
             of([("ready", false, 1), ("push", true, 1), ("in", true, bits)]);
         }
     }
+    pins.extend(unread.into_iter().map(|name| Pin::same(true, 1, name)));
     for (id, _) in design.channels.iter().filter(|(id, _)| data.has(|kind| *kind == NodeKind::More(*id))) {
         let feeder = design.feeder(id).map(|feeder| format!("{}_running", process(feeder)));
         let wire = feeder.unwrap_or_else(|| "1'b0".to_owned());
@@ -189,14 +194,31 @@ fn open(design: &Design, id: ProcessId) -> String {
     format!("{}_{}", process(id), if is_alone { "running" } else { "open" })
 }
 
+/// Whether something is in a channel, or its reader holds an element of it in the end. `first` is the first process of its region.
+fn held(channel: &str, first: &str) -> String {
+    format!(
+        "  reg {channel}_kept;\n  always @(posedge clk) {channel}_kept <= rst_n & ~{first}_start & ({channel}_kept | {channel}_unread);\n  \
+         wire {channel}_held = {channel}_valid | {channel}_kept;\n"
+    )
+}
+
 /// In simulation, a region with elements left in its channels does not end, so that the fault is found.
 fn opened(text: &mut String, design: &Design, id: ProcessId) {
     let name = process(id);
-    let valid: String = design.opened_with(id).map(|id| format!(" | {}_valid", channel(id))).collect();
+    let left = |id: ChannelId| {
+        let (name, held) = (channel(id), if design.is_held_back(id) { "_held" } else { "_valid" });
+        format!(" | {name}{held}")
+    };
+    let valid: String = design.opened_with(id).map(left).collect();
     if !valid.is_empty() {
+        let held: String = design
+            .opened_with(id)
+            .filter(|id| design.is_held_back(*id))
+            .map(|id| held(&channel(id), &name))
+            .collect();
         let _ = writeln!(
             text,
-            "`ifdef SYCL_HLS_SIMULATION\n  wire {name}_open = {name}_running{valid};\n`else\n  \
+            "`ifdef SYCL_HLS_SIMULATION\n{held}  wire {name}_open = {name}_running{valid};\n`else\n  \
              wire {name}_open = {name}_running;\n`endif"
         );
     }
@@ -237,6 +259,9 @@ fn around(design: &Design, signals: &[Signal], instances: &str) -> String {
         let (name, bits) = (channel(id), data.ty.bits());
         let _ = writeln!(text, "  wire {name}_push, {name}_ready, {name}_pop, {name}_valid;");
         let _ = writeln!(text, "  wire {}{name}_in, {name}_out;", range(bits));
+        if design.is_held_back(id) {
+            let _ = writeln!(text, "  wire {name}_unread;");
+        }
         // A region that is entered again begins with empty channels.
         let emptied = data.opened.map(|first| format!(" & ~{}_start", process(first))).unwrap_or_default();
         let _ = writeln!(

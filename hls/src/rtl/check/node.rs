@@ -56,6 +56,7 @@ pub(super) fn node(machine: Machine<'_>, block: &Block, place: &str, id: NodeId,
             let fits = args == [machine.channels[*channel].ty] && node.ty == Scalar::Bool;
             expect(fits, "R16", "it sends another type, or its result is no bool");
         }
+        NodeKind::Unread(_) => expect(args.is_empty(), "R3", "it has operands"),
         NodeKind::Empty(_) | NodeKind::Full(_) | NodeKind::More(_) => {
             expect(args.is_empty() && node.ty == Scalar::Bool, "R16", "it has operands, or is no bool");
         }

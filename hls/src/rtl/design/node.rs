@@ -85,6 +85,8 @@ pub enum NodeKind {
     /// A `bool`: true if there is an element in a channel. Waits while there is none and the process of its region that sends, or
     /// has the one that does inside, has not ended.
     More(ChannelId),
+    /// Counts the element that was received last as one that is left in its channel.
+    Unread(ChannelId),
     /// Starts a process: the first values of its parameters. It is at work from the next cycle on.
     Start(ProcessId),
     /// Waits until a process has ended.
@@ -165,6 +167,7 @@ impl NodeKind {
             Self::Receive(channel)
             | Self::TryReceive(channel)
             | Self::Empty(channel)
+            | Self::Unread(channel)
             | Self::More(channel) => Some((channel, ChannelEnd::Read)),
             Self::Send(channel) | Self::TrySend(channel) | Self::Full(channel) => {
                 Some((channel, ChannelEnd::Write))

@@ -75,6 +75,12 @@ impl Design {
         self.processes.iter().find(|(_, process)| process.has_end(channel, end))
     }
 
+    /// True if a process may hold an element of a channel when it ends.
+    #[must_use]
+    pub fn is_held_back(&self, channel: ChannelId) -> bool {
+        self.processes.iter().any(|(_, process)| process.has(|kind| *kind == NodeKind::Unread(channel)))
+    }
+
     /// The process that sends through a channel, or the one around it in the region that has the channel; `None` if nothing is
     /// sent.
     #[must_use]

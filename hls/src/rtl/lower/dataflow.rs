@@ -229,7 +229,7 @@ impl<'m> Builder<'m> {
         };
         let ty = self.design.channels[channel].ty;
         let (kind, ty, values) = match access {
-            ChannelAccess::Unread => return Ok(None),
+            ChannelAccess::Unread => (NodeKind::Unread(channel), Scalar::Bool, Vec::new()),
             ChannelAccess::Read => (NodeKind::Receive(channel), ty, Vec::new()),
             ChannelAccess::Write(value) => (NodeKind::Send(channel), ty, vec![self.value(*value)]),
             ChannelAccess::TryRead(place) => return self.try_receive(channel, place).map(Some),

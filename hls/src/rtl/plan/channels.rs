@@ -31,7 +31,8 @@ pub(super) fn order(block: &Block, problem: &mut Problem) {
     // An element a cycle passes an end, and what follows sees what the channel holds then.
     for (position, to) in operations.iter().enumerate() {
         let same = |from: &&NodeId| kind(**from).end() == kind(*to).end() && moves(kind(**from));
-        if let Some(from) = operations[..position].iter().rfind(same).filter(|_| kind(*to).end().is_some()) {
+        let sees = kind(*to).end().is_some() && !matches!(kind(*to), NodeKind::Unread(_));
+        if let Some(from) = operations[..position].iter().rfind(same).filter(|_| sees) {
             let (from, to) = (index(*from), index(*to));
             problem.edges.push(Edge::Order { from, to, cycles: 1, distance: 0 });
         }
@@ -66,7 +67,7 @@ fn are_together(first: &NodeKind, second: &NodeKind) -> bool {
 
 /// True if an element passes an end.
 const fn moves(kind: &NodeKind) -> bool {
-    !matches!(kind, NodeKind::Empty(_) | NodeKind::Full(_) | NodeKind::More(_))
+    !matches!(kind, NodeKind::Empty(_) | NodeKind::Full(_) | NodeKind::More(_) | NodeKind::Unread(_))
 }
 
 /// True if no operation that has to wait can hold back one of an older iteration.

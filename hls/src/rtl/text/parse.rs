@@ -345,6 +345,7 @@ impl Scanner<'_> {
             "send" => NodeKind::Send(idx(self.index('c')?)),
             "try_receive" => NodeKind::TryReceive(idx(self.index('c')?)),
             "try_send" => NodeKind::TrySend(idx(self.index('c')?)),
+            "unread" => NodeKind::Unread(idx(self.index('c')?)),
             "more" => NodeKind::More(idx(self.index('c')?)),
             "empty" => NodeKind::Empty(idx(self.index('c')?)),
             "full" => NodeKind::Full(idx(self.index('c')?)),

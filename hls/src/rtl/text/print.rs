@@ -256,6 +256,7 @@ fn operation(kind: &NodeKind) -> String {
         NodeKind::Send(channel) => format!("send {}", id('c', *channel)),
         NodeKind::TryReceive(channel) => format!("try_receive {}", id('c', *channel)),
         NodeKind::TrySend(channel) => format!("try_send {}", id('c', *channel)),
+        NodeKind::Unread(channel) => format!("unread {}", id('c', *channel)),
         NodeKind::More(channel) => format!("more {}", id('c', *channel)),
         NodeKind::Empty(channel) => format!("empty {}", id('c', *channel)),
         NodeKind::Full(channel) => format!("full {}", id('c', *channel)),

@@ -66,6 +66,7 @@ impl Action {
             | Self::TrySend(_)
             | Self::Empty(_)
             | Self::Full(_)
+            | Self::Unread(_)
             | Self::Start(_)
             | Self::Write(_) => None,
         }

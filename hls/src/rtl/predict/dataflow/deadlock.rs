@@ -101,12 +101,13 @@ impl Kernel<'_> {
         let (id, data) = self.design.channels.iter().find(|(id, data)| {
             data.opened.is_some_and(|first| {
                 let mut region = self.design.started_with(first).into_iter();
-                self.links.fifos[*id].len() > 0 && !region.any(|process| self.processes[process].is_running())
+                self.links.fifos[*id].left() > 0
+                    && !region.any(|process| self.processes[process].is_running())
             })
         })?;
         Some(Deadlock::Left {
             channel: data.name.clone(),
-            count: self.links.fifos[id].len(),
+            count: self.links.fifos[id].left(),
             span: data.span,
         })
     }

@@ -31,6 +31,8 @@ pub enum Action {
     Empty(ChannelId),
     /// Asks whether there is no place in a channel.
     Full(ChannelId),
+    /// Counts an element that was received as one that is left.
+    Unread(ChannelId),
     /// Waits for an element in a channel, or the end of what sends.
     More(ChannelId),
     /// Starts a process.
@@ -56,6 +58,7 @@ pub fn events(block: &Block, plan: &BlockPlan) -> Vec<Event> {
             NodeKind::Empty(channel) => Action::Empty(channel),
             NodeKind::Full(channel) => Action::Full(channel),
             NodeKind::More(channel) => Action::More(channel),
+            NodeKind::Unread(channel) => Action::Unread(channel),
             NodeKind::Start(process) => Action::Start(process),
             NodeKind::Join(process) => Action::Join(process),
             NodeKind::AxiWrite(access) => Action::Write(access.bundle),

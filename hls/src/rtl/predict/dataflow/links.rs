@@ -43,6 +43,8 @@ pub struct Fifo {
     pub written: u64,
     /// How many of them were received, or dropped when the region was entered again.
     pub read: u64,
+    /// How many its reader holds that has ended.
+    held: u64,
     /// How many had been sent when the region was entered.
     pub before: u64,
     /// The cycle in which one was received last.
@@ -136,6 +138,7 @@ impl Links {
             | Action::TrySend(_)
             | Action::Empty(_)
             | Action::Full(_)
+            | Action::Unread(_)
             | Action::Start(_)
             | Action::Write(_) => Some(0),
         })
@@ -188,7 +191,7 @@ impl Links {
 
     /// True if there are elements in channels of the region of which this is the first process.
     fn left(&self, process: ProcessId) -> bool {
-        self.opened[process].iter().any(|channel| self.fifos[*channel].len() > 0)
+        self.opened[process].iter().any(|channel| self.fifos[*channel].left() > 0)
     }
 
     /// A process is started, and is at work from the next cycle on. The first one of a region empties its channels.
@@ -227,6 +230,7 @@ impl Fifo {
             elements: VecDeque::new(),
             written: 0,
             read: 0,
+            held: 0,
             before: 0,
             last_read: None,
             room_since: 0,
@@ -238,12 +242,22 @@ impl Fifo {
     /// Its region is entered: it is empty.
     fn open(&mut self) {
         self.elements.clear();
-        (self.read, self.before) = (self.written, self.written);
+        (self.read, self.before, self.held) = (self.written, self.written, 0);
     }
 
     /// How many elements it holds.
     pub fn len(&self) -> u64 {
         self.elements.len() as u64
+    }
+
+    /// How many are left when its region ends: what its reader has taken ahead, too.
+    pub fn left(&self) -> u64 {
+        self.len() + self.held
+    }
+
+    /// The element that was received last is left.
+    pub fn unread(&mut self) {
+        (self.read, self.held) = (self.read - 1, self.held + 1);
     }
 
     /// What is sent in one cycle can be received in the next one.

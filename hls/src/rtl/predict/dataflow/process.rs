@@ -372,6 +372,7 @@ impl<'m> Process<'m> {
                 Action::Empty(channel) => result(links.fifos[channel].is_empty(now).into()),
                 Action::Full(channel) => result(links.fifos[channel].is_full(now).into()),
                 Action::More(channel) => result((!links.fifos[channel].is_empty(now)).into()),
+                Action::Unread(channel) => links.fifos[channel].unread(),
                 Action::Start(process) => links.start(process, values().collect()),
                 Action::Write(bundle) => links.write(bundle, now, holds == Some(true)),
                 Action::Follow(_) | Action::Join(_) | Action::Fence(_) => {}
