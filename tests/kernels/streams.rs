@@ -297,6 +297,36 @@ pub mod streams {
         }
     }
 
+    /// Tasks: one that numbers elements, and two workers that add up pairs of them.
+    #[kernel]
+    pub fn tasks(x: &[u32], y: &mut [u32]) {
+        let (mut pair_tx, mut pair_rx) = stream::<(u32, u16), 4>();
+        let (mut x_tx, x_rx) = stream::<u32, 2>();
+        let (in_txs, in_rxs) = streams::<u32, 2, 2>();
+        let (out_txs, out_rxs) = streams::<u32, 1, 2>();
+        #[dataflow]
+        {
+            for i in 0..x.len() {
+                pair_tx.send((x[i], i as u16));
+            }
+            loop {
+                let (value, at) = pair_rx.recv();
+                push(&mut x_tx, value + at as u32);
+            }
+            split::round_robin(x_rx, in_txs, x.len());
+            for (mut rx, mut tx) in in_rxs.into_iter().zip(out_txs) {
+                loop {
+                    tx.send(rx.recv() + rx.recv());
+                }
+            }
+            collect(out_rxs, y);
+        }
+    }
+
+    fn push(tx: &mut Sender<u32>, value: u32) {
+        tx.send(value);
+    }
+
     /// Looks at the first element, and leaves it.
     #[kernel]
     pub fn looks(x: &[u32], y: &mut [u32]) {

@@ -123,6 +123,28 @@ fn links() {
     check_config(&link::config(&emitted.kernels, &module.links), "links");
 }
 
+/// Tasks are `hls::task` for Vitis, each with a function that has one run. AMD's code has checked none of it.
+#[test]
+fn tasks() {
+    let mut module = translated("tests/kernels/streams.rs");
+    pass::run_all(&mut module, hls_cpp::LEGALIZE);
+    let text = hls_cpp::emit(&module).text;
+    assert!(
+        text.contains("#define TASK(function, ...) hls_thread_local hls::task function##_task("),
+        "{text}"
+    );
+    let started: Vec<&str> = text.lines().filter_map(|line| line.trim().strip_prefix("TASK(")).collect();
+    assert_eq!(started.len(), 3, "{started:?}");
+    for start in started {
+        let (name, _) = start.split_once(',').expect("it has streams");
+        let (_, function) = text.split_once(&format!("static void {name}(")).expect("its function");
+        let (function, _) = function.split_once("\n}").expect("it ends");
+        let (params, body) = function.split_once(") {").expect("its parameters");
+        assert!(params.split(',').all(|param| param.contains("hls::stream<")), "{function}");
+        assert!(body.contains("WHILE_MORE(") && !body.contains("while"), "{function}");
+    }
+}
+
 #[test]
 fn traps() {
     check("tests/kernels/traps.rs", "traps");

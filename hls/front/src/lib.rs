@@ -96,14 +96,16 @@ impl Translation {
 /// here is annotated, so that a disagreement with rustc is a compile error. `source` is the text for positions in messages.
 /// [`Translation::module`] is `None` after an error; no input panics.
 pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
-    let links = Links::read(module);
+    let mut links = Links::read(module);
+    links.errors.extend(tasks::rewrite(module));
     translate_saying(Warnings::All, module, &links, source)
 }
 
 /// [`translate`] for the macro, which needs only the host code: no warnings, lints run only if an attribute denies one,
 /// and the KIR has no source positions unless there is an error. This is faster.
 pub fn translate_silently(module: &mut ItemMod, source: Source) -> Translation {
-    let links = Links::read(module);
+    let mut links = Links::read(module);
+    links.errors.extend(tasks::rewrite(module));
     let (translation, typings) =
         span::without_places(|| translate_shared(Warnings::Denied, module, &links, source.clone()));
     if !translation.diagnostics.is_empty() {

@@ -53,14 +53,25 @@ impl Func {
     /// The process with this body as a task, if it is one: a loop whose condition is `more`.
     #[must_use]
     pub fn task(&self, process: RegionId) -> Option<Task> {
-        self.ops_inside(process).into_iter().find_map(|op| {
-            let OpKind::While { cond, body, .. } = self.ops[op].kind else { return None };
-            let channel = self.regions[cond].ops.iter().find_map(|op| match self.ops[*op].kind {
-                OpKind::Channel { channel, access: ChannelAccess::More } => Some(channel),
-                _ => None,
-            })?;
-            Some(Task { channel, body })
+        self.regions[process].ops.iter().find_map(|op| match self.ops[*op].kind {
+            OpKind::While { cond, body, .. } => Some(Task { channel: self.more(cond)?, body }),
+            OpKind::Scope { body, .. } | OpKind::Block { body } => self.task(body),
+            _ => None,
         })
+    }
+
+    /// The channel of a condition that is `more`, and nothing else.
+    #[must_use]
+    pub fn more(&self, cond: RegionId) -> Option<ChannelId> {
+        let [more, end] = self.regions[cond].ops[..] else { return None };
+        match (&self.ops[more].kind, &self.ops[end].kind) {
+            (OpKind::Channel { channel, access: ChannelAccess::More }, OpKind::Yield(value))
+                if self.ops[more].result == Some(*value) =>
+            {
+                Some(*channel)
+            }
+            _ => None,
+        }
     }
 
     /// The processes of a `dataflow` with this body, in order.

@@ -19,7 +19,7 @@ const CPP: &str = "
     thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor
     xor_eq restrict typeof main std linux unix i386 vms
     int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t size_t ptrdiff_t intmax_t
-    uintmax_t jmp_buf setjmp longjmp trap_words trap_exit trap_status trapped args hls PROCESS NEXT_PROCESS UNREAD MORE NULL EOF NAN INFINITY HUGE_VAL I
+    uintmax_t jmp_buf setjmp longjmp trap_words trap_exit trap_status trapped args hls PROCESS NEXT_PROCESS UNREAD MORE WHILE_MORE TASK NULL EOF NAN INFINITY HUGE_VAL I
     abs div index signbit signgam time clock exit abort read write open close a64l alloca arc4random atexit atof atoi
     atol atoll bsearch calloc drand48 ecvt erand48 fcvt finite free gcvt getenv initstate isinff isnanf jrand48 l64a labs
     lcong48 ldiv llabs lldiv lrand48 malloc mblen mbstowcs mbtowc mkdtemp mkstemp mktemp mrand48 nrand48 putenv qsort

@@ -57,7 +57,7 @@ impl LinkGroup {
         let between = |(here, there): &(&PortName, &PortName)| {
             is_here(&here.kernel) && !is_here(&there.kernel) && is_started(there)
         };
-        let direct = ends.iter().find(|ends| between(*ends)).copied();
+        let direct = ends.iter().find(|ends| between(ends)).copied();
         direct.or_else(|| {
             let (here, _) = ends.iter().find(|(here, _)| is_here(&here.kernel))?;
             let (there, _) = ends.iter().find(|(there, _)| is_started(there) && !is_here(&there.kernel))?;

@@ -101,6 +101,18 @@ fn processes_of_arrays_are_named_in_the_same_words() {
 }
 
 #[test]
+fn tasks_run_until_nothing_comes() {
+    let args = |n: u32, sums: usize| {
+        [slice((0..n).map(|i| 10 * i).collect::<Vec<u32>>()), slice_mut(vec![0_u32; sums])]
+    };
+    assert_eq!(everywhere("tasks", &args(8, 4), 1), [22, 44, 110, 132]);
+    assert!(everywhere("tasks", &args(0, 0), 1).is_empty());
+    let half = fault("tasks", &args(6, 2));
+    let asks = "a process without a name reads from channel `in_0` more than process `split::round_robin`, which has ended, wrote: 3 written, 4 read";
+    assert_eq!(states(&half)[0], asks, "{half}");
+}
+
+#[test]
 fn an_element_that_is_only_looked_at_is_left() {
     assert_eq!(left(2), "2 of the elements in channel `tx` are left when its dataflow region ends");
     // The register is a place of its own while the process runs.

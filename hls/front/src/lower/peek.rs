@@ -141,6 +141,7 @@ impl Lowerer<'_, '_, '_> {
         let then = self.with_region(|lowerer| {
             let result = match &access {
                 ChannelAccess::Empty => lowerer.constant(false, span),
+                ChannelAccess::More => lowerer.constant(true, span),
                 ChannelAccess::TryRead(to) => {
                     let element = lowerer.taken(holding, span);
                     lowerer.builder.push(OpKind::Write(to.clone(), element), span);

@@ -1,7 +1,8 @@
 //! Regions of processes (UG1399, "Dataflow"): a region is the body of a function, and each process a function of its own.
 //!
 //! A process starts with `PROCESS(function)(arguments)`, or `NEXT_PROCESS` if it reads what the one before it writes. For
-//! Vitis both are calls; software emulation starts a coroutine.
+//! Vitis both are calls; software emulation starts a coroutine. `TASK(function, arguments)` starts one that runs as long as elements come:
+//! `hls::task` of Vitis, for which the function has one run.
 
 use rustc_hash::FxHashSet;
 use sycl_hls_ir::dataflow::ProcessAccesses;
@@ -80,7 +81,13 @@ impl Emitter<'_> {
         let function = self.names.process(self.func, body).to_owned();
         let start = if follows { "NEXT_PROCESS" } else { "PROCESS" };
         let arguments = call.strip_prefix(&function).unwrap_or_default();
-        let text = format!("{start}({function}){arguments};");
+        let text = if self.func.task(body).is_some() {
+            self.output.helpers.insert(Helper::Tasks);
+            let arguments = arguments.trim_start_matches('(').trim_end_matches(')');
+            format!("TASK({function}, {arguments});")
+        } else {
+            format!("{start}({function}){arguments};")
+        };
         let mark = Mark::Process { name: name.to_owned(), function };
         self.out.push(Stmt { kind: StmtKind::Dataflow(text, mark), span });
     }

@@ -4,8 +4,8 @@
 //! spellings; UG1399 of 2022.1 to 2025.1 for what came later. Bare words (`cyclic`, `inter`, `m_axi`) are accepted by
 //! all of them, so there is one spelling nearly everywhere.
 
-use sycl_hls_ir::Module;
 use sycl_hls_ir::directive::{At, Entry, OptionValue, Problem, ProblemKind};
+use sycl_hls_ir::{Module, OpKind};
 
 /// A version of Vitis HLS.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -153,6 +153,10 @@ impl Later {
 /// Since when a whole kernel can have a goal (`performance`).
 const KERNEL_GOAL: Version = Version::V2024_2;
 
+/// Since when there are data-driven tasks (UG1399 of 2022.1).
+const TASKS: Version = Version::V2022_1;
+const TASK: &str = "a `loop` without an end in a dataflow region is one";
+
 /// The directives of a module that a version does not have.
 #[must_use]
 pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
@@ -164,6 +168,12 @@ pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
                 At::new(lacks(&later.what(), later.effect(), version, later.since), entry.span)
             }));
         }
+        let tasks = func.ops.iter().filter_map(|(_, op)| match op.kind {
+            OpKind::Process { body, .. } => func.task(body).map(|_| op.span),
+            _ => None,
+        });
+        let tasks = tasks.filter(|_| version < TASKS && !module.is_group(func));
+        problems.extend(tasks.map(|span| At::new(lacks("`hls::task`", TASK, version, TASKS), span)));
         let goal = func
             .directives
             .performance

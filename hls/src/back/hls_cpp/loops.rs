@@ -1,12 +1,13 @@
 //! Loops and blocks.
 
 use sycl_hls_ir::analysis::Interval;
-use sycl_hls_ir::{ForLoop, LoopDirectives, RegionId, Span, ValueId};
+use sycl_hls_ir::{ChannelId, ForLoop, LoopDirectives, RegionId, Span, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::declared::Declared;
 use super::expr::{self, Expr, Level};
 use super::func::Emitter;
+use super::lines::Mark;
 use super::number::{Number, promoted};
 use super::pragma;
 use super::stmt::{Stmt, StmtKind};
@@ -37,6 +38,19 @@ impl Emitter<'_> {
         with(of_loop, vec![Stmt { kind: StmtKind::Scope(with(of_region, body)), span }])
     }
 
+    /// The loop of a task. For Vitis its body is that of the task's function, to which pragmas of the loop then belong.
+    fn task(&mut self, channel: ChannelId, body: RegionId, directives: &LoopDirectives, span: Span) {
+        let stream = self.channel(channel).to_owned();
+        let (stmts, ()) = self.inner(|emitter| emitter.block(body));
+        let stmts = self.with_loop_pragmas(directives, stmts, span);
+        let (pragmas, stmts): (Vec<Stmt>, Vec<Stmt>) =
+            stmts.into_iter().partition(|stmt| matches!(stmt.kind, StmtKind::Pragma(_)));
+        self.out.extend(pragmas);
+        let head = StmtKind::Dataflow(format!("WHILE_MORE({stream})"), Mark::Wait);
+        self.out.push(Stmt { kind: head, span });
+        self.out.push(Stmt { kind: StmtKind::Scope(stmts), span });
+    }
+
     pub(super) fn while_loop(
         &mut self,
         cond: RegionId,
@@ -47,6 +61,9 @@ impl Emitter<'_> {
         let mut written = self.writes(cond);
         written.extend(self.writes(body));
         self.flush(|root| written.contains(&root));
+        if let Some(channel) = self.func.more(cond) {
+            return self.task(channel, body, directives, span);
+        }
         // Both stand in one block if the condition needs statements.
         let scope = self.local.enter();
         let (mut tests, value) = self.apart(|emitter| emitter.yielding(cond));

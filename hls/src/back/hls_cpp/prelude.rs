@@ -23,6 +23,8 @@ pub(super) enum Helper {
     Trap,
     /// Channels, and how processes start.
     Processes,
+    /// Processes that run again and again.
+    Tasks,
     /// Infinities and NaNs: an include.
     Limits,
     /// Functions on floats: an include.
@@ -73,7 +75,9 @@ impl Helper {
             Self::Reinterpret { from, to } => format!("{from}_bits_as_{to}"),
             Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
             Self::Trap => "trap".to_owned(),
-            Self::Processes | Self::Limits | Self::Math | Self::Offsets | Self::Integers => String::new(),
+            Self::Processes | Self::Tasks | Self::Limits | Self::Math | Self::Offsets | Self::Integers => {
+                String::new()
+            }
         }
     }
 
@@ -88,6 +92,7 @@ impl Helper {
                            [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
                 .to_owned(),
             Self::Processes => PROCESSES.to_owned(),
+            Self::Tasks => TASKS.to_owned(),
             Self::Limits | Self::Math | Self::Offsets | Self::Integers => String::new(),
         }
     }
@@ -101,6 +106,14 @@ const PROCESSES: &str = "// A process of a dataflow region. The second one start
     #define PROCESS(function) function\n\
     #define NEXT_PROCESS(function) function\n\
     #define UNREAD(stream) (void)0\n\
+    #endif\n";
+
+/// Software emulation has defined these, too.
+const TASKS: &str = "// A process that runs again and again, as long as elements come.\n\
+    #ifndef TASK\n\
+    #include \"hls_task.h\"\n\
+    #define TASK(function, ...) hls_thread_local hls::task function##_task(function, __VA_ARGS__)\n\
+    #define WHILE_MORE(stream)\n\
     #endif\n";
 
 /// Software emulation has defined integers of its own before.

@@ -484,6 +484,8 @@ public:
 
 #define UNREAD(stream) (stream).unread()
 #define MORE(stream) (stream).more()
+#define WHILE_MORE(stream) while ((stream).more())
+#define TASK(function, ...) PROCESS(function)(__VA_ARGS__)
 #define SYCL_HLS_JOINED(a, b) a##b
 #define SYCL_HLS_NAMED(line) SYCL_HLS_JOINED(sycl_hls_process_, line)
 #define PROCESS(function) \
