@@ -137,14 +137,14 @@ mod tests {
             kind: ParamKind::Slice { element: element.into(), mutable, length },
         };
         let double = LengthExpr::Mul(Box::new(LengthExpr::Param(0)), Box::new(LengthExpr::Const(2)));
-        KernelInterface {
-            name: "k".into(),
-            params: vec![
+        KernelInterface::new(
+            "k",
+            vec![
                 Param { name: "n".into(), kind: ParamKind::Scalar { scalar: Scalar::U32 } },
                 slice("x", Scalar::F32, false, Length::Argument),
                 slice("y", Scalar::U64, true, Length::Expr(double)),
             ],
-        }
+        )
     }
 
     /// Eight words of memory as bytes, for slices with the alignment of u64.
@@ -189,7 +189,7 @@ mod tests {
                 kind: ParamKind::Slice { element: point, mutable: false, length: Length::Argument },
             },
         ];
-        let kernel = KernelInterface { name: "k".into(), params };
+        let kernel = KernelInterface::new("k", params);
         let mut memory = [7; 8];
         let bytes = &*bytes_of(&mut memory);
         let new = |p, x| Frame::new(&kernel, vec![KernelArg::Struct(p), KernelArg::Slice(x)]);

@@ -38,7 +38,7 @@ fn module_of(kernels: Vec<KernelInterface>) -> ModuleInterface {
 }
 
 fn kernel(name: &str, params: Vec<Param>) -> KernelInterface {
-    KernelInterface { name: name.into(), params }
+    KernelInterface::new(name, params)
 }
 
 fn module() -> ModuleInterface {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use bytemuck::Pod;
 
-use crate::Element;
 use crate::access::{Accessor, Group, Readable, Writable};
 use crate::args::ScalarArg;
 use crate::dag::{LaunchArg, Memory};
-use crate::index::Range;
+use crate::index::{NdRange, Range};
 use crate::module::ModuleInfo;
 use crate::view::View;
+use crate::{Element, Error, Result};
 
 /// A kernel with its arguments, to be passed to [`crate::Handler::single_task`] of the command group that
 /// made its accessors.
@@ -36,14 +36,70 @@ impl<'h, const D: usize> ParallelCall<'h, D> {
     pub const fn new(call: KernelCall<'h>) -> Self {
         Self(call)
     }
+}
 
-    /// The call for this range, whose extents are the kernel's first arguments.
-    pub(crate) fn over(self, range: Range<D>) -> KernelCall<'h> {
-        let mut call = self.0;
-        let extents = range.to_array().map(|extent| LaunchArg::Scalar((extent as u64).into()));
-        call.args.splice(0..0, extents);
-        call.scattered = call.scattered.map(|index| index + D);
-        call
+/// A kernel that runs for each item of work-groups in `D` dimensions, with its arguments, to be passed to
+/// [`crate::Handler::parallel_for`] of the command group that made its accessors.
+#[must_use = "a call runs only when it is passed to `Handler::parallel_for`"]
+pub struct NdCall<'h, const D: usize>(KernelCall<'h>);
+
+impl<'h, const D: usize> NdCall<'h, D> {
+    /// The call without its range. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub const fn new(call: KernelCall<'h>) -> Self {
+        Self(call)
+    }
+}
+
+/// A kernel with its arguments that runs over a range of type `R`: [`ParallelCall`] or [`NdCall`].
+#[diagnostic::on_unimplemented(
+    message = "the kernel does not run over a `{R}`",
+    label = "a range of another kind",
+    note = "a kernel of an `Item<D>` runs over D numbers, `[n]`, and one of an `NdItem<D>` over an `NdRange<D>`"
+)]
+pub trait ParallelKernel<'h, R>: Sealed {
+    /// The call for this range, which is the kernel's first arguments.
+    ///
+    /// # Errors
+    /// [`Error::NdRange`] when the kernel cannot run in such groups.
+    #[doc(hidden)]
+    fn over(self, range: R) -> Result<KernelCall<'h>>;
+}
+
+/// What only this crate implements.
+pub trait Sealed {}
+
+impl<const D: usize> Sealed for ParallelCall<'_, D> {}
+impl<const D: usize> Sealed for NdCall<'_, D> {}
+
+impl<'h, R: Into<Range<D>>, const D: usize> ParallelKernel<'h, R> for ParallelCall<'h, D> {
+    fn over(self, range: R) -> Result<KernelCall<'h>> {
+        Ok(self.0.after(range.into().to_array()))
+    }
+}
+
+impl<'h, const D: usize> ParallelKernel<'h, NdRange<D>> for NdCall<'h, D> {
+    fn over(self, range: NdRange<D>) -> Result<KernelCall<'h>> {
+        let kernel = self.0.module.kernel(self.0.kernel)?;
+        let (global, local) = (range.global().to_array(), range.local().to_array());
+        let refused = |why: String| Err(Error::NdRange(format!("kernel `{}`: {why}", kernel.name)));
+        let is_required = |(size, required): (&usize, &u32)| *size == *required as usize;
+        if !local.iter().zip(&kernel.work_group).all(is_required) {
+            let required = &kernel.work_group;
+            return refused(format!(
+                "`#[reqd_work_group_size]` demands groups of {required:?} items, and the range has groups of {local:?}"
+            ));
+        }
+        // Without items there are no groups (S20 §3.11).
+        if !global.contains(&0)
+            && global.iter().zip(&local).any(|(all, size)| all.checked_rem(*size) != Some(0))
+        {
+            return refused(format!(
+                "{global:?} items are not a whole number of groups of {local:?}; make them a multiple in each dimension"
+            ));
+        }
+        let call = if kernel.work_group.is_empty() { self.0.after(local) } else { self.0 };
+        Ok(call.after(range.group().to_array()))
     }
 }
 
@@ -52,6 +108,13 @@ impl<'h> KernelCall<'h> {
     #[doc(hidden)]
     pub const fn new(module: &'static ModuleInfo, kernel: usize) -> Self {
         Self { module, kernel, args: Vec::new(), scattered: None, group: PhantomData }
+    }
+
+    /// The call with these numbers before its arguments.
+    fn after<const D: usize>(mut self, numbers: [usize; D]) -> Self {
+        self.args.splice(0..0, numbers.map(|number| LaunchArg::Scalar((number as u64).into())));
+        self.scattered = self.scattered.map(|index| index + D);
+        self
     }
 
     /// Adds a scalar argument.

@@ -54,6 +54,9 @@ pub enum Error {
         /// The ids of the devices.
         devices: Vec<String>,
     },
+    /// A kernel does not run over such an nd-range.
+    #[error("{0}")]
+    NdRange(String),
     /// No image has the kernels for the device.
     #[error("{0}")]
     NoImage(Arc<NoImage>),
@@ -186,6 +189,7 @@ impl Error {
             Self::Invalid(_) | Self::BadSelector { .. } | Self::UnknownBoard(_) | Self::Deadlock { .. } => {
                 Errc::Invalid
             }
+            Self::NdRange(_) => Errc::NdRange,
             Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,
             Self::Load(_) => Errc::Kernel,
             Self::OutOfMemory { .. } => Errc::MemoryAllocation,

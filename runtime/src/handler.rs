@@ -13,7 +13,7 @@ use crate::port::Streams;
 use crate::programs::Programs;
 use crate::requirements::{NoInit, Requirements};
 use crate::transfer;
-use crate::{Element, Error, Event, KernelCall, ParallelCall, Range, Result};
+use crate::{Element, Error, Event, KernelCall, ParallelKernel, Result};
 
 /// What a command group tells the runtime (S20 §4.9.4). Only [`crate::Queue::submit`] makes one.
 ///
@@ -52,7 +52,8 @@ impl<'h> Handler<'h> {
     }
 
     /// Makes the kernel call the command of this group; it runs for each item of the range (S20 §4.9.4.2.2), in
-    /// any order. On a device the range is a loop nest of the kernel.
+    /// any order. A kernel of an `Item<D>` takes D numbers as the range, one of an `NdItem<D>` an [`crate::NdRange`]. On a device the
+    /// range is a loop nest of the kernel.
     ///
     /// ```
     /// #[sycl_hls::kernels]
@@ -80,13 +81,12 @@ impl<'h> Handler<'h> {
     /// ```
     ///
     /// # Errors
-    /// As [`single_task`](Self::single_task).
-    pub fn parallel_for<const D: usize>(
-        &mut self,
-        range: impl Into<Range<D>>,
-        call: ParallelCall<'h, D>,
-    ) -> Result<()> {
-        self.single_task(call.over(range.into()))
+    /// As [`single_task`](Self::single_task); [`Error::NdRange`] when the items are no whole groups (S20 §4.9.4.2.2), or the kernel
+    /// is made for groups of another size (`#[reqd_work_group_size(..)]`, S20 §5.8.1).
+    pub fn parallel_for<R>(&mut self, range: R, call: impl ParallelKernel<'h, R>) -> Result<()> {
+        let call = call.over(range);
+        let (programs, streams) = (self.programs, self.streams);
+        self.command(|| launch::prepare(call?, programs, streams))
     }
 
     /// Makes the command of this group run after that of `event`, whatever queue and device that is of (S20

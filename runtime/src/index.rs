@@ -24,6 +24,46 @@ pub struct Range<const D: usize>([usize; D]);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Id<const D: usize>([usize; D]);
 
+/// Work items in groups of equal size (S20 §4.9.1.2): all of them, and those of a group, in each dimension.
+///
+/// ```
+/// # use sycl_hls::{NdRange, Range};
+/// let range = NdRange::new([64, 32], [16, 8]);
+/// assert_eq!(range.group(), Range::from([4, 4]));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NdRange<const D: usize> {
+    global: Range<D>,
+    local: Range<D>,
+}
+
+impl<const D: usize> NdRange<D> {
+    /// `global` items in groups of `local`. Whether the one is a multiple of the other is looked at when a kernel is launched.
+    pub fn new(global: impl Into<Range<D>>, local: impl Into<Range<D>>) -> Self {
+        Self { global: global.into(), local: local.into() }
+    }
+
+    /// All items (S20 §4.9.1.2, `get_global_range`).
+    #[must_use]
+    pub const fn global(&self) -> Range<D> {
+        self.global
+    }
+
+    /// The items of a group (S20 §4.9.1.2, `get_local_range`).
+    #[must_use]
+    pub const fn local(&self) -> Range<D> {
+        self.local
+    }
+
+    /// The groups (S20 §4.9.1.2, `get_group_range`); none where a group has no item.
+    #[must_use]
+    pub fn group(&self) -> Range<D> {
+        let groups =
+            |dimension: usize| self.global.0[dimension].checked_div(self.local.0[dimension]).unwrap_or(0);
+        Range(std::array::from_fn(groups))
+    }
+}
+
 impl<const D: usize> Range<D> {
     /// The number of elements: the product of all dimensions (S20 §4.9.1.1, `size`). `usize::MAX`, which no
     /// memory holds, when it is larger than that.

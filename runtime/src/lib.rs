@@ -101,7 +101,7 @@ mod window;
 
 pub use access::Accessor;
 pub use buffer::Buffer;
-pub use call::{KernelCall, ParallelCall};
+pub use call::{KernelCall, NdCall, ParallelCall, ParallelKernel};
 pub use context::{Context, ContextBuilder};
 pub use copy::{CopySource, CopyTarget, Download};
 pub use dag::{Profiling, Status};
@@ -114,7 +114,7 @@ pub use handler::Handler;
 pub use host::{HostRead, HostWrite};
 pub use host_index::HostIndex;
 pub use host_task::TaskAccess;
-pub use index::{Id, Range};
+pub use index::{Id, NdRange, Range};
 pub use port::{StreamInput, StreamOutput};
 pub use queue::{Queue, QueueBuilder};
 pub use scope::{Scope, ScopedBuffer, scope};

@@ -334,7 +334,64 @@ extern "C" void step_3_u8(uint64_t range0, uint64_t range1, uint64_t range2, uin
     }
 }
 
-// 89: pub fn bounds<const N: usize>(x: &[f32], y: &mut [f32]) {
+// 90: pub fn numbered<const N: usize>(item: NdItem<1>, y: &Global<u32>) {
+extern "C" void numbered_2(uint64_t groups0, uint32_t *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0
+#pragma HLS INTERFACE s_axilite port=groups0 bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 90: pub fn numbered<const N: usize>(item: NdItem<1>, y: &Global<u32>) {
+    for (uint64_t group0 = 0; group0 < groups0; ++group0) {
+        for (int item0 = 0; item0 < 2; ++item0) {
+            // 91: y.set(item.global_id(0), (item.group_id(0) * N + item.local_id(0) + 1) as u32);
+            y[group0 * 2 + item0] = (uint32_t)(group0 * 2 + item0 + 1);
+        }
+    }
+}
+
+// 90: pub fn numbered<const N: usize>(item: NdItem<1>, y: &Global<u32>) {
+extern "C" void numbered_4(uint64_t groups0, uint32_t *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0
+#pragma HLS INTERFACE s_axilite port=groups0 bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 90: pub fn numbered<const N: usize>(item: NdItem<1>, y: &Global<u32>) {
+    for (uint64_t group0 = 0; group0 < groups0; ++group0) {
+        for (int item0 = 0; item0 < 4; ++item0) {
+            // 91: y.set(item.global_id(0), (item.group_id(0) * N + item.local_id(0) + 1) as u32);
+            y[group0 * 4 + item0] = (uint32_t)(group0 * 4 + item0 + 1);
+        }
+    }
+}
+
+// 96: pub fn grouped(item: NdItem<2>, y: &Global<u32>) {
+extern "C" void grouped(uint64_t groups0, uint64_t groups1, uint64_t local0, uint64_t local1,
+                        uint32_t *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem0
+#pragma HLS INTERFACE s_axilite port=groups0 bundle=control
+#pragma HLS INTERFACE s_axilite port=groups1 bundle=control
+#pragma HLS INTERFACE s_axilite port=local0 bundle=control
+#pragma HLS INTERFACE s_axilite port=local1 bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 96: pub fn grouped(item: NdItem<2>, y: &Global<u32>) {
+    for (uint64_t group0 = 0; group0 < groups0; ++group0) {
+        for (uint64_t group1 = 0; group1 < groups1; ++group1) {
+            for (uint64_t item0 = 0; item0 < local0; ++item0) {
+                for (uint64_t item1 = 0; item1 < local1; ++item1) {
+                    // 97: y.set(item.global_linear_id(), item.group_linear_id() as u32);
+                    y[(group0 * local0 + item0) * (groups1 * local1) + (group1 * local1 + item1)] =
+                        (uint32_t)(group0 * groups1 + group1);
+                }
+            }
+        }
+    }
+}
+
+// 102: pub fn bounds<const N: usize>(x: &[f32], y: &mut [f32]) {
 extern "C" void bounds_1(const float *x, uint64_t x_len, float *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
@@ -343,16 +400,16 @@ extern "C" void bounds_1(const float *x, uint64_t x_len, float *y, uint64_t y_le
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 90: for i in 0..N {
+    // 103: for i in 0..N {
     for (int i = 0; i < 1; ++i) {
-        // 91: y[2 * i] = x[i].min(x[i + N]);
+        // 104: y[2 * i] = x[i].min(x[i + N]);
         y[2 * i] = min_f32(x[i], x[i + 1]);
-        // 92: y[2 * i + 1] = x[i].max(x[i + N]);
+        // 105: y[2 * i + 1] = x[i].max(x[i + N]);
         y[2 * i + 1] = max_f32(x[i], x[i + 1]);
     }
 }
 
-// 98: pub fn copy<'a>(x: &'a [u8], y: &mut [u8]) {
+// 111: pub fn copy<'a>(x: &'a [u8], y: &mut [u8]) {
 extern "C" void copy(const uint8_t *x, uint64_t x_len, uint8_t *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
@@ -361,9 +418,9 @@ extern "C" void copy(const uint8_t *x, uint64_t x_len, uint8_t *y, uint64_t y_le
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 99: for i in 0..y.len() {
+    // 112: for i in 0..y.len() {
     for (uint64_t i = 0; i < y_len; ++i) {
-        // 100: y[i] = x[i];
+        // 113: y[i] = x[i];
         y[i] = x[i];
     }
 }

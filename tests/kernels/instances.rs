@@ -84,6 +84,19 @@ pub mod instances {
         y.set(i, value);
     }
 
+    /// Numbers the items of groups of `N`.
+    #[kernel(instances(N = [2, 4]))]
+    #[reqd_work_group_size(N)]
+    pub fn numbered<const N: usize>(item: NdItem<1>, y: &Global<u32>) {
+        y.set(item.global_id(0), (item.group_id(0) * N + item.local_id(0) + 1) as u32);
+    }
+
+    /// Items of groups of any size.
+    #[kernel]
+    pub fn grouped(item: NdItem<2>, y: &Global<u32>) {
+        y.set(item.global_linear_id(), item.group_linear_id() as u32);
+    }
+
     /// Zeros keep their signs on all targets, as `min` and `max` order them.
     #[kernel(instances(N = [1]))]
     pub fn bounds<const N: usize>(x: &[f32], y: &mut [f32]) {

@@ -37,4 +37,46 @@ pub mod parallel {
         let sum = around(x, [item.id(0), item.id(1), item.id(2)], size);
         y.set(item.linear_id(), sum + y.len() as u32);
     }
+
+    /// The sum of each group's first elements, and where each item is.
+    #[kernel]
+    pub fn groups(item: NdItem<1>, x: &[u32], first: &Global<u32>, at: &Global<u32>) {
+        let group = item.group();
+        if group.leader() {
+            first.set(group.group_id(0), x[item.global_id(0)] + group.local_range(0) as u32);
+        }
+        let place = item.group_id(0) * 100 + item.local_id(0) * 10 + item.group_range(0);
+        at.set(item.global_linear_id(), place as u32);
+    }
+
+    /// Tiles of 2 x 4 items, each transposed in its place.
+    #[kernel]
+    #[reqd_work_group_size(2, 4)]
+    #[pipeline(ii = 1)]
+    pub fn tiles(
+        item: NdItem<2>,
+        columns: usize,
+        #[len(4 * columns)] x: &[f32],
+        #[len(4 * columns)] y: &Global<f32>,
+    ) {
+        let (row, column) = (item.global_id(0), item.global_id(1));
+        if row >= 4 || column >= columns {
+            return;
+        }
+        let tile = item.group_linear_id() * item.local_range(0) * item.local_range(1);
+        let place = tile + item.local_id(1) * item.local_range(0) + item.local_id(0);
+        y.set(place, x[row * item.global_range(1) + column]);
+    }
+
+    /// Everything that an item of three dimensions knows.
+    #[kernel]
+    pub fn places(item: NdItem<3>, y: &Global<u64>) {
+        let group = item.group();
+        let mut seen = item.global_linear_id() * 1000 + item.local_linear_id() * 100 + item.group_linear_id();
+        for _ in 0..item.local_range(2) {
+            seen = seen * 3 + group.group_linear_id() + group.local_linear_id() + group.local_id(1);
+        }
+        let sizes = item.global_range(0) + item.global_range(1) * item.local_range(2) + group.group_range(1);
+        y.set(item.global_linear_id(), (seen * sizes) as u64);
+    }
 }

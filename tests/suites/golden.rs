@@ -244,7 +244,7 @@ fn every_directive_with_every_option_is_in_a_golden_text() {
     let port = PORT.iter().map(|name| format!("port/{name}"));
     let suites = SUITES.iter().map(|name| format!("suites/{name}"));
     let mut found = BTreeSet::new();
-    for name in port.chain(suites).chain(["directives".to_owned(), "links".to_owned()]) {
+    for name in port.chain(suites).chain(["directives", "instances", "links"].map(str::to_owned)) {
         let module = translated(&format!("tests/kernels/{name}.rs"));
         for entry in module.funcs.iter().flat_map(|(_, func)| func.directive_entries()) {
             found.extend(entry.options.iter().map(|(option, _)| format!("{}.{option}", entry.name)));

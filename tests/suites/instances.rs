@@ -3,9 +3,11 @@
 
 use std::sync::LazyLock;
 
-use sycl_hls::{Buffer, Error, Queue, Selector, Status};
+use sycl_hls::{Buffer, Errc, Error, NdRange, Queue, Selector, Status};
 use sycl_hls_tests::images::{translated, write_image};
-use sycl_hls_tests::kernels::instances::instances::{Sample, affine, moving_sum, step, weighted};
+use sycl_hls_tests::kernels::instances::instances::{
+    Sample, affine, grouped, moving_sum, numbered, step, weighted,
+};
 use tempfile::TempDir;
 use xclbin_tools::Xclbin;
 use xclbin_tools::section::IpLayout;
@@ -74,6 +76,51 @@ fn numbers_follow_from_arrays() -> Result<(), Error> {
             h.single_task(weighted::args(first, x, y))
         })?;
         assert_eq!(y.into_vec()?, [[98, 96, 94], [92, 90, 88]]);
+    }
+    Ok(())
+}
+
+/// Rows: F189, F212, F354.
+#[test]
+fn ranges_of_groups() -> Result<(), Error> {
+    for q in QUEUES.iter() {
+        let y = Buffer::from_vec(vec![0_u32; 9]);
+        let number = |global: usize, local: usize| {
+            q.submit(|h| {
+                let y = y.read_write(h);
+                h.parallel_for(NdRange::new([global], [local]), numbered::args::<4>(y))
+            })
+        };
+        let refused = |global, local| {
+            let error = number(global, local).unwrap_err();
+            assert_eq!(error.code(), Errc::NdRange);
+            error.to_string()
+        };
+        assert!(
+            refused(10, 4)
+                .contains("kernel `numbered_4`: [10] items are not a whole number of groups of [4]")
+        );
+        assert!(refused(8, 2).contains("demands groups of [4] items, and the range has groups of [2]"));
+        assert!(refused(8, 0).contains("[0]"));
+        number(0, 4)?.wait()?;
+        assert_eq!(*y.host_read()?, [0; 9]);
+        number(8, 4)?.wait()?;
+        assert_eq!(*y.host_read()?, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+        let group = |global: [usize; 2], local: [usize; 2]| {
+            q.submit(|h| {
+                let y = y.read_write(h);
+                h.parallel_for(NdRange::new(global, local), grouped::args(y))
+            })
+        };
+        let range = NdRange::new([2, 4], [1, 2]);
+        assert_eq!(
+            (range.global(), range.local(), range.group()),
+            ([2, 4].into(), [1, 2].into(), [2, 2].into())
+        );
+        group([2, 4], [1, 2])?.wait()?;
+        assert_eq!(*y.host_read()?, [0, 0, 1, 1, 2, 2, 3, 3, 0]);
+        assert_eq!(group([2, 4], [1, 3]).unwrap_err().code(), Errc::NdRange);
+        assert_eq!(group([2, 4], [1, 0]).unwrap_err().code(), Errc::NdRange);
     }
     Ok(())
 }

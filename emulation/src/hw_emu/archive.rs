@@ -138,7 +138,7 @@ mod tests {
     use sycl_hls_types::{KernelInterface, ObservedDataflow};
 
     fn manifest(symbol: &str) -> SimulationManifest {
-        let interface = KernelInterface { name: "k".into(), params: Vec::new() };
+        let interface = KernelInterface::new("k", Vec::new());
         let kernel = SimulatedKernel {
             interface,
             symbol: symbol.into(),

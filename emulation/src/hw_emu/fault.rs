@@ -125,8 +125,7 @@ mod tests {
             name: name.into(),
             kind: ParamKind::Slice { element: Scalar::F32.into(), mutable, length: Length::Argument },
         };
-        let interface =
-            KernelInterface { name: "k".into(), params: vec![slice("x", false), slice("y", true)] };
+        let interface = KernelInterface::new("k", vec![slice("x", false), slice("y", true)]);
         let site = |param, write, line| AccessSite {
             bundle: 0,
             param,

@@ -294,7 +294,7 @@ mod tests {
             ("y", slice(Scalar::U8, true, Length::Expr(LengthExpr::Param(0)))),
         ];
         let params = params.map(|(name, kind)| Param { name: name.into(), kind });
-        KernelInterface { name: "k".into(), params: params.into() }
+        KernelInterface::new("k", params.into())
     }
 
     fn start(n: u16, x: u64, length: u64, y: u64) -> Start {
@@ -334,7 +334,7 @@ mod tests {
     fn streams_are_refused_by_name() {
         let kind = ParamKind::Stream { scalar: Scalar::U32, input: true };
         let params = [Param { name: "samples".into(), kind }];
-        let kernel = KernelInterface { name: "k".into(), params: params.into() };
+        let kernel = KernelInterface::new("k", params.into());
         let error = decode(&kernel, &Start::default()).unwrap_err().to_string();
         assert!(error.starts_with("`samples` is a stream, and nothing is at its other end"), "{error}");
     }

@@ -85,12 +85,14 @@ pub(super) mod tests {
         let slice =
             ParamKind::Slice { element: Scalar::U32.into(), mutable: false, length: Length::Argument };
         let scalar = ParamKind::Scalar { scalar: Scalar::U32 };
-        let kernel = |name: &str, params: &[(&str, &ParamKind)]| KernelInterface {
-            name: name.into(),
-            params: params
-                .iter()
-                .map(|(name, kind)| Param { name: (*name).into(), kind: (*kind).clone() })
-                .collect(),
+        let kernel = |name: &str, params: &[(&str, &ParamKind)]| {
+            KernelInterface::new(
+                name,
+                params
+                    .iter()
+                    .map(|(name, kind)| Param { name: (*name).into(), kind: (*kind).clone() })
+                    .collect(),
+            )
         };
         let port = |kernel: &str, port: &str| PortName { kernel: kernel.into(), port: port.into() };
         let link = Link { producer: port("load", "output"), consumer: port("store", "input"), depth: 4 };

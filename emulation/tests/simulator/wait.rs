@@ -58,7 +58,7 @@ fn waveforms_are_text_where_that_is_wanted() {
 fn answered(errors: u32) -> Result<RunReport, Fault> {
     let param = |name: &str| Param { name: name.into(), kind: ParamKind::Scalar { scalar: Scalar::U32 } };
     let kernel = SimulatedKernel {
-        interface: KernelInterface { name: "wait".into(), params: vec![param("cycles"), param("errors")] },
+        interface: KernelInterface::new("wait", vec![param("cycles"), param("errors")]),
         symbol: "wait_".into(),
         clock_mhz: 300,
         registers: vec![0x10, 0x0c],

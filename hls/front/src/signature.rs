@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use sycl_hls_ir::{Diagnostic, FuncKind, Span};
+use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
 use sycl_hls_types::Length;
 use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 
@@ -12,7 +12,7 @@ use crate::directives::param_site;
 use crate::extent::{pat_span, type_span};
 use crate::front::{Front, ParamItem, Signature};
 use crate::lacking::never;
-use crate::names::plain_name;
+use crate::names::{counted, plain_name};
 use crate::number::Number;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -59,15 +59,16 @@ impl<'a> Front<'a> {
             default_bundles(&mut params);
         }
         let directives = self.function_directives(given);
+        self.work_group(&params, &directives);
         Signature { params, ret: self.return_type(sig, kind), directives }
     }
 
     /// A kernel that runs for each item of a range takes the item first, and shares what it writes.
     fn work_items(&mut self, params: &[ParamItem]) {
-        let parallel = matches!(params.first(), Some(ParamItem { ty: Ty::Item(_), .. }));
+        let parallel = matches!(params.first(), Some(ParamItem { ty: Ty::Item(_) | Ty::NdItem(_), .. }));
         for (index, param) in params.iter().enumerate() {
             let (message, help) = match &param.ty {
-                Ty::Item(_) if index > 0 => {
+                Ty::Item(_) | Ty::NdItem(_) if index > 0 => {
                     ("the work item is the first argument of a kernel", "put it first")
                 }
                 Ty::Ref { mutable: true, inner } if parallel && matches!(**inner, Ty::Slice(_)) => (
@@ -94,6 +95,27 @@ impl<'a> Front<'a> {
             let error = Diagnostic::error(codes::KERNEL_PARAM, param.span, message);
             self.report(error.help(help));
         }
+    }
+
+    /// A work-group has as many sizes as the item has dimensions.
+    fn work_group(&mut self, params: &[ParamItem], directives: &FuncDirectives) {
+        let Some(first) = directives.work_group.first() else { return };
+        let given = directives.work_group.len();
+        let (message, help) = match params.first().map(|param| &param.ty) {
+            Some(Ty::NdItem(dimensions)) if given == *dimensions as usize => return,
+            Some(Ty::NdItem(dimensions)) => (
+                format!(
+                    "a work-group of an `NdItem<{dimensions}>` has {}, not {given}",
+                    counted(*dimensions as usize, "size")
+                ),
+                "write a number for each dimension",
+            ),
+            _ => (
+                "only kernels of an `NdItem` run in work-groups".to_owned(),
+                "take an `NdItem` as the first argument, or remove the directive",
+            ),
+        };
+        self.report(Diagnostic::error(codes::DIRECTIVE_CONFLICT, first.span, message).help(help));
     }
 
     /// Reports a name that two parameters have.
@@ -165,7 +187,7 @@ impl<'a> Front<'a> {
             (FuncKind::Kernel, Ty::Number(number)) => {
                 return if self.is_element_number(*number, at) { ty } else { Ty::Error };
             }
-            (FuncKind::Kernel, Ty::Item(_)) => return ty,
+            (FuncKind::Kernel, Ty::Item(_) | Ty::NdItem(_)) => return ty,
             (FuncKind::Kernel, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Slice(_) | Ty::Global(_)) => {
                 let (Ty::Slice(element) | Ty::Global(element)) = &**inner else { return Ty::Error };
                 let fits = self.is_element(element, at);

@@ -47,6 +47,10 @@ pub(crate) enum Ty {
     Global(Box<Self>),
     /// `Item<D>`: the indices of a work item.
     Item(u32),
+    /// `NdItem<D>`: a work item and its group.
+    NdItem(u32),
+    /// `Group<D>`: the group of a work item.
+    Group(u32),
     /// `Sender<T>` or `Receiver<T>`: an end of a stream.
     End(ChannelEnd, Box<Self>),
     Ref {
@@ -263,7 +267,8 @@ impl Ty {
     /// True if it contains a reference or an end of a stream. Such a value is never in memory.
     pub fn holds_ref(&self) -> bool {
         match self {
-            Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::Item(_) | Self::End(..) => true,
+            Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::End(..) => true,
+            Self::Item(_) | Self::NdItem(_) | Self::Group(_) => true,
             Self::Tuple(parts) => parts.iter().any(Self::holds_ref),
             Self::Option(inner) | Self::Array(inner, _) => inner.holds_ref(),
             _ => false,
@@ -333,6 +338,8 @@ impl fmt::Display for Ty {
             Self::End(ChannelEnd::Write, element) => write!(f, "Sender<{element}>"),
             Self::End(ChannelEnd::Read, element) => write!(f, "Receiver<{element}>"),
             Self::Item(dimensions) => write!(f, "Item<{dimensions}>"),
+            Self::NdItem(dimensions) => write!(f, "NdItem<{dimensions}>"),
+            Self::Group(dimensions) => write!(f, "Group<{dimensions}>"),
             Self::Ref { mutable: true, inner } => write!(f, "&mut {inner}"),
             Self::Ref { mutable: false, inner } => write!(f, "&{inner}"),
             Self::Var(_) => f.write_str("_"),

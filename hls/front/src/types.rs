@@ -113,13 +113,15 @@ impl Front<'_> {
                     let element = self.ty(element);
                     return if element.is_wrong() { Ty::Error } else { Ty::Global(Box::new(element)) };
                 }
-                ("Item", syn::GenericArgument::Const(dimensions)) => {
+                (item @ ("Item" | "NdItem" | "Group"), syn::GenericArgument::Const(dimensions)) => {
                     let count = self.constant_usize(dimensions);
-                    return self.item_type(count, span_of(dimensions));
+                    return self.item_type(item, count, span_of(dimensions));
                 }
-                ("Item", syn::GenericArgument::Type(Type::Path(name))) if self.is_constant(name) => {
+                (item @ ("Item" | "NdItem" | "Group"), syn::GenericArgument::Type(Type::Path(name)))
+                    if self.is_constant(name) =>
+                {
                     let count = self.named_constant(name).and_then(|value| value.bits());
-                    return self.item_type(count, span_of(name));
+                    return self.item_type(item, count, span_of(name));
                 }
                 _ => {}
             }
@@ -136,10 +138,17 @@ impl Front<'_> {
         self.unknown_type(&path.path, syn)
     }
 
-    /// `Item<D>` of a kernel that runs for each item of a range.
-    fn item_type(&mut self, dimensions: Option<u64>, at: Span) -> Ty {
+    /// `Item<D>` of a kernel that runs for each item of a range, `NdItem<D>` of one that runs for groups of them, or `Group<D>`.
+    fn item_type(&mut self, name: &str, dimensions: Option<u64>, at: Span) -> Ty {
         match dimensions {
-            Some(count @ 1..=3) => Ty::Item(u32::try_from(count).unwrap_or(1)),
+            Some(count @ 1..=3) => {
+                let count = u32::try_from(count).unwrap_or(1);
+                match name {
+                    "NdItem" => Ty::NdItem(count),
+                    "Group" => Ty::Group(count),
+                    _ => Ty::Item(count),
+                }
+            }
             Some(count) => {
                 let message = format!("a work item has 1 to 3 dimensions, not {count}");
                 let error = Diagnostic::error(codes::TYPE, at, message);

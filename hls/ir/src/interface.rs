@@ -54,7 +54,8 @@ impl Func {
                 }
             },
         });
-        KernelInterface { name: self.name.clone(), params: params.collect() }
+        let work_group = self.directives.work_group.iter().map(|size| size.items).collect();
+        KernelInterface { name: self.name.clone(), params: params.collect(), work_group }
     }
 }
 

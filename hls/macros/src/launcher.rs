@@ -7,9 +7,7 @@ use syn::{Ident, ItemFn, Type};
 
 use crate::expand::{Launched, MODULE};
 use crate::instances::{Instances, bound_type};
-use crate::signature::{
-    argument_names, element_type, item_dimensions, range_and_params, types, visibility_inside,
-};
+use crate::signature::{WorkItem, argument_names, element_type, range_and_params, types, visibility_inside};
 
 /// What differs between launchers of plain and of generic kernels.
 struct Launcher<'l> {
@@ -67,7 +65,7 @@ impl Launcher<'_> {
         let Self { name, params, generics, bounds, number, items, .. } = self;
         let (ident, visibility) = (&func.sig.ident, &func.vis);
         let inner = visibility_inside(visibility);
-        let skipped = usize::from(item_dimensions(func).is_some());
+        let skipped = usize::from(WorkItem::of(func).is_some());
         let names: Vec<Ident> = argument_names(func).skip(skipped).collect();
         let imports = (!types(func).all(is_everywhere)).then(|| {
             quote! {
@@ -92,13 +90,12 @@ impl Launcher<'_> {
         });
         let static_name = Ident::new(MODULE, Span::call_site());
         let mod_doc = format!("Launches the kernel [`{name}`](fn@{name}).");
-        let (launched_by, ret, call) = match item_dimensions(func) {
+        let (launched_by, ret, call) = match WorkItem::of(func) {
             None => ("single_task", quote!(::sycl_hls::KernelCall<'h>), quote!(__sycl_hls_call)),
-            Some(dimensions) => (
-                "parallel_for",
-                quote!(::sycl_hls::ParallelCall<'h, #dimensions>),
-                quote!(::sycl_hls::ParallelCall::new(__sycl_hls_call)),
-            ),
+            Some(item) => {
+                let ret = item.call();
+                ("parallel_for", ret.clone(), quote!(<#ret>::new(__sycl_hls_call)))
+            }
         };
         let doc = format!(
             "The kernel with its arguments, for `Handler::{launched_by}`: a value for each scalar, an accessor for each slice and for each scalar that the kernel writes."

@@ -1,13 +1,13 @@
 //! Kernels as the host backend runs them: functions that read the arguments of a run.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use sycl_hls_types::ParamKind;
 use syn::{GenericParam, Ident};
 
 use crate::expand::Launched;
 use crate::instances::value;
-use crate::signature::{instance_params, is_shared, param_name, range_and_params, types};
+use crate::signature::{WorkItem, instance_params, is_shared, param_name, range_and_params, types};
 
 /// The kernel as the host backend runs it. A constant of the module with the name of a variable here would be a
 /// pattern, so these are names that nobody writes. What types the arguments have follows from the function: the less
@@ -47,11 +47,11 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
         _ if shared.contains(&name) => quote!(&#name),
         _ => quote!(#name),
     });
-    let run = if range.is_empty() {
-        quote!(#function(#(#passed),*))
-    } else {
-        quote! {
-            ::sycl_hls::device::Item::each([#(#extents),*], |__sycl_hls_item| #function(__sycl_hls_item, #(#passed),*))
+    let run = match WorkItem::of(func) {
+        None => quote!(#function(#(#passed),*)),
+        Some(item) => {
+            let body = quote!(|__sycl_hls_item| #function(__sycl_hls_item, #(#passed),*));
+            each_item(item, &extents, &kernel.work_group, &body)
         }
     };
     quote! {
@@ -66,6 +66,25 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
             },
         }
     }
+}
+
+/// Calls `body` for each item of a range with these extents: of items, or of groups and of the items in a group, unless that is a
+/// constant `work_group`.
+fn each_item(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32], body: &TokenStream) -> TokenStream {
+    if !item.is_of_group {
+        return quote!(::sycl_hls::device::Item::each([#(#extents),*], #body));
+    }
+    let (groups, local) = match work_group {
+        [] => {
+            let (groups, local) = extents.split_at(extents.len() / 2);
+            (groups, quote!(#(#local),*))
+        }
+        sizes => {
+            let sizes = sizes.iter().map(|size| Literal::u32_unsuffixed(*size));
+            (extents, quote!(#(#sizes),*))
+        }
+    };
+    quote!(::sycl_hls::device::NdItem::each([#(#groups),*], [#local], #body))
 }
 
 fn numbered(what: &str, count: usize) -> Vec<Ident> {

@@ -31,9 +31,32 @@ pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
     })
 }
 
-/// The dimensions of the work item that a kernel takes first: those of its type, `Item<2>`.
-pub(crate) fn item_dimensions(func: &ItemFn) -> Option<&GenericArgument> {
-    generic_argument(types(func).next()?, "Item")
+/// The work item that a kernel takes first.
+#[derive(Clone, Copy)]
+pub(crate) struct WorkItem<'f> {
+    /// The dimensions of its type, `Item<2>`.
+    pub dimensions: &'f GenericArgument,
+    /// Whether it is one of a group: `NdItem<2>`.
+    pub is_of_group: bool,
+}
+
+impl WorkItem<'_> {
+    pub fn of(func: &ItemFn) -> Option<WorkItem<'_>> {
+        let ty = types(func).next()?;
+        let of_range = generic_argument(ty, "Item").map(|dimensions| (dimensions, false));
+        let item = of_range.or_else(|| generic_argument(ty, "NdItem").map(|dimensions| (dimensions, true)));
+        item.map(|(dimensions, is_of_group)| WorkItem { dimensions, is_of_group })
+    }
+
+    /// The type of the kernel with its arguments.
+    pub fn call(self) -> TokenStream {
+        let dimensions = self.dimensions;
+        if self.is_of_group {
+            quote!(::sycl_hls::NdCall<'h, #dimensions>)
+        } else {
+            quote!(::sycl_hls::ParallelCall<'h, #dimensions>)
+        }
+    }
 }
 
 /// The first argument of the generic type `name`.
@@ -68,7 +91,7 @@ pub(crate) fn is_shared(ty: &Type) -> bool {
 /// The extents of a kernel's range, if it runs for each item of one, and its other parameters.
 pub(crate) fn range_and_params<'k>(func: &ItemFn, kernel: &'k KernelInterface) -> (&'k [Param], &'k [Param]) {
     let inputs = types(func).count();
-    let extents = match item_dimensions(func) {
+    let extents = match WorkItem::of(func) {
         Some(_) => (kernel.params.len() + 1).saturating_sub(inputs),
         None => 0,
     };

@@ -16,7 +16,7 @@ use syn::{
 };
 
 use crate::instances::{bound_type, without_bounds};
-use crate::signature::{argument_names, instance_params, item_dimensions, types, visibility_inside};
+use crate::signature::{WorkItem, argument_names, instance_params, types, visibility_inside};
 
 /// The module's interface without its bodies. `kernels` are the names of all kernels.
 pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Diagnostic]) -> TokenStream {
@@ -199,14 +199,14 @@ fn mentions(expr: &Expr, functions: &HashSet<&Ident>) -> bool {
 fn launcher(func: &ItemFn, wrong: bool) -> TokenStream {
     let (ident, visibility, inner) = (&func.sig.ident, &func.vis, visibility_inside(&func.vis));
     let mut names: Vec<Ident> = Vec::new();
-    let item = item_dimensions(func);
+    let item = WorkItem::of(func);
     for (index, name) in argument_names(func).enumerate().skip(usize::from(item.is_some())) {
         let again = names.contains(&name);
         names.push(if again { format_ident!("argument{index}") } else { name });
     }
     let ret = match item {
         None => quote!(::sycl_hls::KernelCall<'h>),
-        Some(dimensions) => quote!(::sycl_hls::ParallelCall<'h, #dimensions>),
+        Some(item) => item.call(),
     };
     let generics: Vec<TokenStream> = instance_params(func).map(without_bounds).collect();
     let types = types(func).skip(usize::from(item.is_some())).map(|ty| match generics.is_empty() || wrong {

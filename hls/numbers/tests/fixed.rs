@@ -1,8 +1,8 @@
 //! Fixed-point numbers: values, text and floats; modes are compared with AMD's in `oracle`.
 
 use sycl_hls_numbers::{
-    Fixed, Int, Number, OverflowMode, Rnd, RndConv, RndInf, RndZero, Rounding, Sat, SatSym, TrnZero, UFixed, Uint,
-    raw_of_f64,
+    Fixed, Int, Number, OverflowMode, Rnd, RndConv, RndInf, RndZero, Rounding, Sat, SatSym, TrnZero, UFixed,
+    Uint, raw_of_f64,
 };
 
 #[test]

@@ -37,6 +37,16 @@ pub struct KernelInterface {
     pub name: String,
     /// Its parameters, in order. Hidden length arguments are not among them.
     pub params: Vec<Param>,
+    /// The number of work-items of a group in each dimension, if it runs with no other one (S20 §5.8.1, `reqd_work_group_size`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub work_group: Vec<u32>,
+}
+
+impl KernelInterface {
+    /// A kernel that runs with work-groups of any size, or with none.
+    pub fn new(name: impl Into<String>, params: Vec<Param>) -> Self {
+        Self { name: name.into(), params, work_group: Vec::new() }
+    }
 }
 
 /// One parameter of a kernel.
@@ -174,14 +184,14 @@ mod tests {
             name: name.into(),
             kind: ParamKind::Slice { element: Scalar::F32.into(), mutable, length: Length::Argument },
         };
-        KernelInterface {
-            name: "axpy".into(),
-            params: vec![
+        KernelInterface::new(
+            "axpy",
+            vec![
                 Param { name: "a".into(), kind: ParamKind::Scalar { scalar: Scalar::F32 } },
                 slice("x", false),
                 slice("y", true),
             ],
-        }
+        )
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use super::nd_item::{each_index, linear};
+
 /// One of the items that a kernel runs for: its indices in `D` dimensions (S20 §4.9.1.4).
 ///
 /// A kernel whose first argument is an item is launched by [`crate::Handler::parallel_for`]. Its items run in any
@@ -34,25 +36,13 @@ impl<const D: usize> Item<D> {
     /// The index among all items, of which the last dimension's lie beside each other (S20 §3.11.1).
     #[must_use]
     pub fn linear_id(&self) -> usize {
-        let dimensions = self.id.iter().zip(&self.range);
-        dimensions.fold(0, |linear: usize, (id, range)| linear.wrapping_mul(*range).wrapping_add(*id))
+        linear(&self.id, &self.range)
     }
 
     /// Runs a kernel for each item, the last dimension's first. Part of the interface to the macro.
     #[doc(hidden)]
     pub fn each(range: [usize; D], mut kernel: impl FnMut(Self)) {
-        if range.contains(&0) {
-            return;
-        }
-        let mut id = [0; D];
-        loop {
-            kernel(Self { id, range });
-            let Some(dimension) = (0..D).rev().find(|&dimension| id[dimension] + 1 < range[dimension]) else {
-                return;
-            };
-            id[dimension] += 1;
-            id[dimension + 1..].fill(0);
-        }
+        each_index(range, |id| kernel(Self { id, range }));
     }
 }
 

@@ -172,6 +172,12 @@ pub(crate) const KNOWN: &[Known] = &[
         "#[len(n)]",
         "it replaces the hidden length argument that only the slices of a kernel have",
     ),
+    known(
+        "reqd_work_group_size",
+        &[Site::Kernel],
+        "#[reqd_work_group_size(16, 16)]",
+        "it says with which work-groups a kernel of an `NdItem` runs (S20 §5.8.1)",
+    ),
     known("ap_ctrl_hs", &[Site::Kernel], "#[ap_ctrl_hs]", "it says how the host starts a kernel"),
     known("ap_ctrl_chain", &[Site::Kernel], "#[ap_ctrl_chain]", "it says how the host starts a kernel"),
     known("compute_units", &[Site::Kernel], "#[compute_units(4)]", LINKED),

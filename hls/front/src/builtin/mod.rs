@@ -1,12 +1,14 @@
 //! The methods of numbers, arrays, slices, `Option` and ends of streams.
 
 mod integer;
+mod nd_item;
 mod number;
 
 use sycl_hls_ir::{BinaryOp, ChannelEnd, UnaryOp};
 
 use crate::ty::{Prim, Ty};
 pub(crate) use integer::{Exact, Form};
+pub(crate) use nd_item::{Extent, NdMethod};
 pub(crate) use number::NumberMethod;
 
 /// A method of the kernel language.
@@ -91,6 +93,8 @@ pub(crate) enum Builtin {
     ItemRange,
     /// The index of an item among all, the last dimension first (S20 §3.11.1).
     ItemLinearId,
+    /// Of an item of a group, or of its group.
+    NdItem(NdMethod),
     GlobalGet,
     GlobalSet,
     // Integers of any width.
@@ -161,6 +165,31 @@ const SLICE: [(&str, Builtin); 16] = [
 /// Methods of `Item` by name.
 const ITEM: [(&str, Builtin); 3] =
     [("id", B::ItemId), ("range", B::ItemRange), ("linear_id", B::ItemLinearId)];
+
+/// Methods of `NdItem` by name.
+const ND_ITEM: [(&str, Builtin); 10] = [
+    ("global_id", B::NdItem(NdMethod::Global(Extent::Id))),
+    ("global_range", B::NdItem(NdMethod::Global(Extent::Range))),
+    ("global_linear_id", B::NdItem(NdMethod::Global(Extent::LinearId))),
+    ("local_id", B::NdItem(NdMethod::Local(Extent::Id))),
+    ("local_range", B::NdItem(NdMethod::Local(Extent::Range))),
+    ("local_linear_id", B::NdItem(NdMethod::Local(Extent::LinearId))),
+    ("group_id", B::NdItem(NdMethod::Group(Extent::Id))),
+    ("group_range", B::NdItem(NdMethod::Group(Extent::Range))),
+    ("group_linear_id", B::NdItem(NdMethod::Group(Extent::LinearId))),
+    ("group", B::NdItem(NdMethod::OfGroup)),
+];
+
+/// Methods of `Group` by name.
+const GROUP: [(&str, Builtin); 7] = [
+    ("group_id", B::NdItem(NdMethod::Group(Extent::Id))),
+    ("group_range", B::NdItem(NdMethod::Group(Extent::Range))),
+    ("group_linear_id", B::NdItem(NdMethod::Group(Extent::LinearId))),
+    ("local_id", B::NdItem(NdMethod::Local(Extent::Id))),
+    ("local_range", B::NdItem(NdMethod::Local(Extent::Range))),
+    ("local_linear_id", B::NdItem(NdMethod::Local(Extent::LinearId))),
+    ("leader", B::NdItem(NdMethod::Leader)),
+];
 
 /// Methods of `Global` by name.
 const GLOBAL: [(&str, Builtin); 4] =
@@ -305,6 +334,7 @@ impl Builtin {
             Self::Classify => (vec![], Ty::Error),
             Self::ItemId | Self::ItemRange => (vec![Ty::USIZE], Ty::USIZE),
             Self::ItemLinearId => (vec![], Ty::USIZE),
+            Self::NdItem(method) => method.signature(ty),
             Self::GlobalGet => (vec![Ty::USIZE], element),
             Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
             // Inference knows it.
@@ -356,6 +386,8 @@ fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
         Ty::Array(..) | Ty::Slice(_) => &SLICE,
         Ty::Option(_) => &OPTION,
         Ty::Item(_) => &ITEM,
+        Ty::NdItem(_) => &ND_ITEM,
+        Ty::Group(_) => &GROUP,
         Ty::Global(_) => &GLOBAL,
         Ty::End(ChannelEnd::Write, _) => &SENDER,
         Ty::End(ChannelEnd::Read, _) => &RECEIVER,

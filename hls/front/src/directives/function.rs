@@ -11,7 +11,7 @@ use crate::front::Front;
 impl Front<'_> {
     /// The directives of a function.
     pub fn function_directives(&mut self, directives: &[Directive<'_>]) -> FuncDirectives {
-        let apart = ["kernel", "s_axilite", "compute_units", "slr"];
+        let apart = ["kernel", "s_axilite", "compute_units", "reqd_work_group_size", "slr"];
         let (special, others): (Vec<Directive<'_>>, Vec<Directive<'_>>) =
             directives.iter().partition(|directive| apart.contains(&directive.name()));
         let mut set: FuncDirectives = self.directive_set(&others);
@@ -22,6 +22,7 @@ impl Front<'_> {
                     set.ap_ctrl_none = self.free_running(directive);
                 }
                 "s_axilite" => set.control = self.control_bundle(directive),
+                "reqd_work_group_size" => set.work_group = self.work_group_size(directive),
                 "compute_units" => set.compute_units = self.compute_units(directive),
                 _ => set.slrs = self.slrs(directive),
             }

@@ -2,7 +2,7 @@
 
 use quote::ToTokens as _;
 use sycl_hls_ir::Diagnostic;
-use sycl_hls_ir::directive::{At, Bank, ComputeUnits, MAX_COMPUTE_UNITS, Memory, Slr};
+use sycl_hls_ir::directive::{At, Bank, ComputeUnits, MAX_COMPUTE_UNITS, Memory, Slr, WorkGroupSize};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Ident, Meta, Token};
@@ -52,6 +52,13 @@ impl Front<'_> {
             return None;
         };
         Some(At::new(ComputeUnits { count: *count }, directive.span))
+    }
+
+    /// `#[reqd_work_group_size(16, 16)]`: a number for each dimension.
+    pub(super) fn work_group_size(&mut self, directive: &Directive<'_>) -> Vec<At<WorkGroupSize>> {
+        let what = "the number of work-items of a group";
+        let sizes = self.numbers(directive, "reqd_work_group_size", what, 1, u32::MAX).unwrap_or_default();
+        sizes.into_iter().map(|items| At::new(WorkGroupSize { items }, directive.span)).collect()
     }
 
     /// `#[slr(1)]`, or one for each compute unit.

@@ -341,17 +341,21 @@ impl Validator<'_, '_> {
 
     /// The dimension that an item is asked for is a number that it has.
     fn item_dimension(&mut self, id: ExprId, call: &MethodCall) {
-        let (Some(Callee::Builtin(Builtin::ItemId | Builtin::ItemRange)), [dimension]) =
-            (self.types.callee(id), call.args.as_slice())
+        let (
+            Some(Callee::Builtin(builtin @ (Builtin::ItemId | Builtin::ItemRange | Builtin::NdItem(_)))),
+            [dimension],
+        ) = (self.types.callee(id), call.args.as_slice())
         else {
             return;
         };
-        let Ty::Item(dimensions) = self.types.expr(call.receiver).deref() else { return };
+        let ty = self.types.expr(call.receiver).deref();
+        let (Ty::Item(dimensions) | Ty::NdItem(dimensions) | Ty::Group(dimensions)) = ty else { return };
         let known = self.types.literal(self.body, *dimension).and_then(|value| value.bits());
         if known.is_none_or(|dimension| dimension >= u64::from(*dimensions)) {
-            let message = format!("the dimension of an `Item<{dimensions}>` is a number below {dimensions}");
+            let message = format!("the dimension of `{ty}` is a number below {dimensions}");
             let error = Diagnostic::error(codes::LITERAL, self.body.exprs[*dimension].span, message);
-            self.front.report(error.help("dimensions count from 0: `item.id(0)`"));
+            let method = if matches!(builtin, Builtin::NdItem(_)) { "local_id" } else { "id" };
+            self.front.report(error.help(format!("dimensions count from 0: `item.{method}(0)`")));
         }
     }
 

@@ -28,6 +28,7 @@ impl Lowerer<'_, '_, '_> {
             Builtin::ItemId | Builtin::ItemRange | Builtin::ItemLinearId => {
                 return self.of_item(call, builtin);
             }
+            Builtin::NdItem(method) => return self.of_nd_item(call, method),
             Builtin::Recv | Builtin::Peek | Builtin::TrySend | Builtin::CannotGoOn | Builtin::More => {
                 return self.of_end(call, builtin);
             }
@@ -68,6 +69,8 @@ impl Lowerer<'_, '_, '_> {
             }
             Builtin::First(_) | Builtin::Last(_) | Builtin::Get(_) => return self.perhaps(call, builtin),
             Builtin::SplitAt(_) => return self.split_at(call),
+            // It is told from the item by its type only.
+            Builtin::NdItem(_) => return self.lvalue(call.receiver),
             Builtin::TryRecv => return self.try_recv(call),
             Builtin::Recv | Builtin::Peek => return self.recv(call, builtin),
             Builtin::GlobalGet => {
@@ -174,18 +177,29 @@ impl Lowerer<'_, '_, '_> {
         let dimensions = dimensions as usize;
         let Operand::Parts(parts) = self.lvalue(call.receiver)? else { return None };
         let Some(dimension) = call.args.first() else {
-            let mut linear = self.scalar(parts.first()?, call.at)?;
-            for dimension in 1..dimensions {
-                let size = self.scalar(parts.get(dimensions + dimension)?, call.at)?;
-                let index = self.scalar(parts.get(dimension)?, call.at)?;
-                let scaled = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, linear, size, call.at);
-                linear = self.sum(scaled, index, call.at);
-            }
-            return Some(linear);
+            let (ids, range) = parts.split_at_checked(dimensions)?;
+            return self.linear(ids, range, call.at);
         };
-        let dimension = usize::try_from(self.types.literal(self.body, *dimension)?.bits()?).ok()?;
+        let dimension = self.dimension(*dimension)?;
         let part = if builtin == Builtin::ItemId { dimension } else { dimensions + dimension };
         self.scalar(parts.get(part)?, call.at)
+    }
+
+    /// A dimension, which is a literal.
+    pub(super) fn dimension(&self, written: ExprId) -> Option<usize> {
+        usize::try_from(self.types.literal(self.body, written)?.bits()?).ok()
+    }
+
+    /// The index among all, of which the last dimension's lie beside each other (S20 §3.11.1).
+    pub(super) fn linear(&mut self, ids: &[Operand], range: &[Operand], span: Span) -> Option<ValueId> {
+        let mut linear = self.scalar(ids.first()?, span)?;
+        for (id, size) in ids.iter().zip(range).skip(1) {
+            let size = self.scalar(size, span)?;
+            let index = self.scalar(id, span)?;
+            let scaled = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, linear, size, span);
+            linear = self.sum(scaled, index, span);
+        }
+        Some(linear)
     }
 
     /// `len` and `is_empty`.

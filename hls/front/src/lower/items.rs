@@ -15,10 +15,12 @@ use crate::ty::Ty;
 /// The block that `return` leaves. Loops of the body count from 0.
 const ITEM: LoopId = LoopId(usize::MAX);
 
-/// The dimensions of a kernel's range, if it runs for each item of one.
-pub(super) fn dimensions(params: &[ParamItem]) -> Option<u32> {
+/// How many parameters say for how many items a kernel runs, if it takes a work item. A work-group of constant size needs none.
+pub(super) fn range_params(params: &[ParamItem], has_constant_groups: bool) -> Option<usize> {
     match params.first()?.ty {
-        Ty::Item(dimensions) => Some(dimensions),
+        Ty::Item(dimensions) => Some(dimensions as usize),
+        Ty::NdItem(dimensions) if has_constant_groups => Some(dimensions as usize),
+        Ty::NdItem(dimensions) => Some(2 * dimensions as usize),
         _ => None,
     }
 }
@@ -49,16 +51,35 @@ pub(super) fn shifted(length: &LengthExpr, by: usize) -> LengthExpr {
 }
 
 impl Lowerer<'_, '_, '_> {
-    /// The parameters that say how many items there are.
-    pub(super) fn range_params(&mut self, dimensions: u32, span: Span) -> Operand {
-        let range = (0..dimensions).map(|dimension| {
-            let name = format!("range{dimension}");
+    /// The parameters that say how many items there are, or groups and items of each. `item` is bound to these numbers.
+    pub(super) fn bind_range(&mut self, item: LocalId, ty: &Ty, span: Span) {
+        let mut range = match *ty {
+            Ty::NdItem(dimensions) => self.extents("groups", dimensions, span),
+            Ty::Item(dimensions) => self.extents("range", dimensions, span),
+            _ => return,
+        };
+        if let Ty::NdItem(dimensions) = *ty {
+            let sizes: Vec<u32> =
+                self.builder.func().directives.work_group.iter().map(|size| size.items).collect();
+            if sizes.is_empty() {
+                range.extend(self.extents("local", dimensions, span));
+            } else {
+                range.extend(sizes.into_iter().map(|size| self.constant(u64::from(size), span)));
+            }
+        }
+        self.bindings.insert(item, Operand::Parts(range.into_iter().map(Operand::Value).collect()));
+    }
+
+    /// A parameter for each dimension.
+    fn extents(&mut self, name: &str, dimensions: u32, span: Span) -> Vec<ValueId> {
+        let extents = (0..dimensions).map(|dimension| {
+            let name = format!("{name}{dimension}");
             let value = self.builder.value(Scalar::U64, Some(&name));
             let (kind, directives) = (ParamKind::Scalar(value), ParamDirectives::default());
             self.builder.func_mut().params.push(Param { name, kind, directives, span });
-            Operand::Value(value)
+            value
         });
-        Operand::Parts(range.collect())
+        extents.collect()
     }
 
     /// The body for each item of the range that `item` holds until then.
@@ -73,7 +94,8 @@ impl Lowerer<'_, '_, '_> {
         self.leave(OpKind::Return(None), self.body.block.span);
     }
 
-    /// A loop for each dimension of a range; the innermost one has the directives.
+    /// A loop for each dimension of a range, or for each of the groups and then of the items in a group; the innermost one has the
+    /// directives.
     fn nest(&mut self, item: LocalId, range: &[ValueId], ids: &mut Vec<ValueId>, innermost: &LoopDirectives) {
         let span = self.body.locals[item].span;
         let Some(hi) = range.get(ids.len()).copied() else {
@@ -84,12 +106,23 @@ impl Lowerer<'_, '_, '_> {
         let lo = self.constant(0_u64, span);
         let is_last = ids.len() + 1 == range.len();
         let directives = if is_last { innermost.clone() } else { LoopDirectives::default() };
-        let name = format!("id{}", ids.len());
+        let name = self.index_name(item, ids.len());
         let counted = Range { lo, hi, inclusive: false, step: 1 };
         self.range_loop(counted, None, directives, Some(&name), span, |lowerer, id| {
             ids.push(id);
             lowerer.nest(item, range, ids, innermost);
         });
+    }
+
+    /// The name of the counter of such a loop.
+    fn index_name(&self, item: LocalId, depth: usize) -> String {
+        match self.types.local(item) {
+            Ty::NdItem(dimensions) => match depth.checked_sub(*dimensions as usize) {
+                None => format!("group{depth}"),
+                Some(dimension) => format!("item{dimension}"),
+            },
+            _ => format!("id{depth}"),
+        }
     }
 
     /// The kernel's body for one item.

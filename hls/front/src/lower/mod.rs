@@ -23,6 +23,7 @@ mod items;
 mod iter;
 mod known;
 mod narrow;
+mod nd_items;
 mod number;
 mod number_float;
 mod numbers;
@@ -109,8 +110,8 @@ fn lower_fn(
     let signature = program.front.signature(instance);
     let mut lowerer = Lowerer::new(program, func, body, types);
     lowerer.params(&signature);
-    match (items::dimensions(&signature.params), body.params.first()) {
-        (Some(_), Some(item)) => lowerer.each_item(*item),
+    match (signature.params.first().map(|param| &param.ty), body.params.first()) {
+        (Some(Ty::Item(_) | Ty::NdItem(_)), Some(item)) => lowerer.each_item(*item),
         _ => lowerer.return_tail(&signature.ret),
     }
     lowerer.unused_streams();
@@ -143,11 +144,11 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
     /// Adds the parameters of a function to that of KIR, and binds its variables to them.
     fn params(&mut self, signature: &Signature) {
         let kernel = self.builder.func().kind == FuncKind::Kernel;
-        let dimensions = items::dimensions(&signature.params);
+        let has_constant_groups = !self.builder.func().directives.work_group.is_empty();
+        let extents = items::range_params(&signature.params, has_constant_groups);
         for (param, &local) in signature.params.iter().zip(&self.body.params) {
-            if let Ty::Item(dimensions) = param.ty {
-                let range = self.range_params(dimensions, param.span);
-                self.bindings.insert(local, range);
+            if let Ty::Item(_) | Ty::NdItem(_) = param.ty {
+                self.bind_range(local, &param.ty, param.span);
                 continue;
             }
             let whole = Place::whole(Root::Param(self.builder.func().params.len()));
@@ -162,9 +163,9 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                         let mutable = mutable || matches!(**inner, Ty::Global(_));
                         let Some(element) = self.ir_type(element) else { continue };
                         let bundle = param.bundle.clone().filter(|_| kernel);
-                        let length = match (&param.length, dimensions) {
+                        let length = match (&param.length, extents) {
                             (Length::Expr(length), Some(count)) => {
-                                Length::Expr(items::shifted(length, count as usize - 1))
+                                Length::Expr(items::shifted(length, count - 1))
                             }
                             (length, _) => length.clone(),
                         };

@@ -102,6 +102,7 @@ pub(super) fn of_func(module: &Module, func: &Func, report: &mut Report<'_>) {
         || set.ap_ctrl_chain.is_some()
         || set.ap_ctrl_none.is_some()
         || set.auto_restart.is_some()
+        || !set.work_group.is_empty()
         || set.control.is_some()
         || set.performance.is_some()
         || set.compute_units.is_some()

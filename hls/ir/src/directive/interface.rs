@@ -86,6 +86,12 @@ directives! {
         mailbox: bool,
     }
 
+    /// The number of work-items of a group in a dimension (S20 §5.8.1, `reqd_work_group_size`).
+    pub struct WorkGroupSize = "reqd_work_group_size" {
+        /// the number of work-items
+        items: u32 [1, u32::MAX],
+    }
+
     /// A cache in a port (UG1399, "pragma HLS cache").
     #[derive(Default)]
     pub struct Cache = "cache" {
@@ -181,4 +187,5 @@ impl Rules for ApCtrlHs {}
 impl Rules for ApCtrlChain {}
 impl Rules for ApCtrlNone {}
 impl Rules for AutoRestart {}
+impl Rules for WorkGroupSize {}
 impl Rules for FunctionInstantiate {}

@@ -20,7 +20,7 @@ pub use array::{Aggregate, ArrayPartition, ArrayReshape, Compact, Disaggregate, 
 pub use bind::{BindOp, BindStorage, BoundOp, OPERATORS, OperatorImpl, STORAGE, StorageImpl, StorageKind};
 pub use interface::{
     AddressOffset, ApCtrlChain, ApCtrlHs, ApCtrlNone, AutoRestart, Cache, ControlBundle,
-    FIRST_ARGUMENT_OFFSET, FunctionInstantiate, LAST_ARGUMENT_OFFSET, MAxi, SAxilite,
+    FIRST_ARGUMENT_OFFSET, FunctionInstantiate, LAST_ARGUMENT_OFFSET, MAxi, SAxilite, WorkGroupSize,
 };
 pub use loops::{
     Allocation, Dependence, DependenceClass, DependenceKind, Dependent, Direction, ExpressionBalance, Inline,

@@ -8,7 +8,7 @@ use super::{
     Aggregate, Allocation, ApCtrlChain, ApCtrlHs, ApCtrlNone, ArrayPartition, ArrayReshape, AutoRestart,
     Bank, BindOp, BindStorage, Cache, Clock, ComputeUnits, ControlBundle, Dependence, Disaggregate,
     ExpressionBalance, FunctionInstantiate, Inline, Latency, LoopFlatten, LoopMerge, LoopTripcount, MAxi,
-    Occurrence, Performance, Pipeline, Protocol, SAxilite, Slr, Stable, Unroll,
+    Occurrence, Performance, Pipeline, Protocol, SAxilite, Slr, Stable, Unroll, WorkGroupSize,
 };
 
 directive_sets! {
@@ -98,6 +98,8 @@ directive_sets! {
         ap_ctrl_none: Option<ApCtrlNone>,
         /// It starts itself again; kernels only.
         auto_restart: Option<AutoRestart>,
+        /// The size of its work-groups, in each dimension; kernels of work-groups only.
+        work_group: Vec<WorkGroupSize>,
         /// The control interface; kernels only.
         control: Option<ControlBundle>,
         /// Part of its callers; helpers only.

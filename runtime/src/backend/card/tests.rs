@@ -148,7 +148,7 @@ fn module() -> ModuleInterface {
         mutable: true,
         length: Length::Expr(LengthExpr::Const(4)),
     };
-    let kernel = KernelInterface { name: "negate".into(), params: vec![Param { name: "y".into(), kind }] };
+    let kernel = KernelInterface::new("negate", vec![Param { name: "y".into(), kind }]);
     let digest = Digest::of("");
     ModuleInterface {
         name: "m".into(),
@@ -305,7 +305,7 @@ fn linked() -> Image {
     let port = |input| Param { name: "port".into(), kind: ParamKind::Stream { scalar: Scalar::U8, input } };
     module.kernels[0].params.push(port(false));
     other.params.insert(0, port(true));
-    let without = |name: &str| KernelInterface { name: name.into(), params: Vec::new() };
+    let without = |name: &str| KernelInterface::new(name, Vec::new());
     module.kernels.extend([other, without("free"), without("linked_negate")]);
     let end = |kernel: &str| PortName { kernel: kernel.into(), port: "port".into() };
     let link = Link { producer: end("negate"), consumer: end("other"), depth: 2 };

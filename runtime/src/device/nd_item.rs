@@ -1,0 +1,160 @@
+//! Work items of groups.
+
+use std::array;
+
+/// One of the items of a work-group that a kernel runs for (S20 §4.9.1.5): its indices among all, in its group, and those of the group,
+/// in `D` dimensions.
+///
+/// A kernel whose first argument is one is launched by [`crate::Handler::parallel_for`] over an [`crate::NdRange`]. Items run in any
+/// order, so none may read what another one writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NdItem<const D: usize> {
+    group: [usize; D],
+    local: [usize; D],
+    groups: [usize; D],
+    size: [usize; D],
+}
+
+/// The group of a work item (S20 §4.9.1.7), as that item sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Group<const D: usize>(NdItem<D>);
+
+impl<const D: usize> NdItem<D> {
+    /// The index among all items in a dimension, counted from 0. Dimensions are literals in kernels.
+    ///
+    /// # Panics
+    /// When there is no such dimension, as all methods of a dimension.
+    #[must_use]
+    pub const fn global_id(&self, dimension: usize) -> usize {
+        self.group[dimension].wrapping_mul(self.size[dimension]).wrapping_add(self.local[dimension])
+    }
+
+    /// The number of all items in a dimension.
+    #[must_use]
+    pub const fn global_range(&self, dimension: usize) -> usize {
+        self.groups[dimension].wrapping_mul(self.size[dimension])
+    }
+
+    /// The index among all items, of which the last dimension's lie beside each other (S20 §3.11.1).
+    #[must_use]
+    pub fn global_linear_id(&self) -> usize {
+        let ids: [usize; D] = array::from_fn(|dimension| self.global_id(dimension));
+        let range: [usize; D] = array::from_fn(|dimension| self.global_range(dimension));
+        linear(&ids, &range)
+    }
+
+    /// The index in its group in a dimension.
+    #[must_use]
+    pub const fn local_id(&self, dimension: usize) -> usize {
+        self.local[dimension]
+    }
+
+    /// The number of items of its group in a dimension.
+    #[must_use]
+    pub const fn local_range(&self, dimension: usize) -> usize {
+        self.size[dimension]
+    }
+
+    /// The index among the items of its group.
+    #[must_use]
+    pub fn local_linear_id(&self) -> usize {
+        linear(&self.local, &self.size)
+    }
+
+    /// The index of its group in a dimension.
+    #[must_use]
+    pub const fn group_id(&self, dimension: usize) -> usize {
+        self.group[dimension]
+    }
+
+    /// The number of groups in a dimension.
+    #[must_use]
+    pub const fn group_range(&self, dimension: usize) -> usize {
+        self.groups[dimension]
+    }
+
+    /// The index of its group among all.
+    #[must_use]
+    pub fn group_linear_id(&self) -> usize {
+        linear(&self.group, &self.groups)
+    }
+
+    /// Its group.
+    #[must_use]
+    pub const fn group(&self) -> Group<D> {
+        Group(*self)
+    }
+
+    /// Runs a kernel for each item of each group, one group after the other, the last dimension's first. Part of the interface to the
+    /// macro.
+    #[doc(hidden)]
+    pub fn each(groups: [usize; D], size: [usize; D], mut kernel: impl FnMut(Self)) {
+        each_index(groups, |group| each_index(size, |local| kernel(Self { group, local, groups, size })));
+    }
+}
+
+impl<const D: usize> Group<D> {
+    /// As [`NdItem::group_id`].
+    #[must_use]
+    pub const fn group_id(&self, dimension: usize) -> usize {
+        self.0.group_id(dimension)
+    }
+
+    /// As [`NdItem::group_range`].
+    #[must_use]
+    pub const fn group_range(&self, dimension: usize) -> usize {
+        self.0.group_range(dimension)
+    }
+
+    /// As [`NdItem::group_linear_id`].
+    #[must_use]
+    pub fn group_linear_id(&self) -> usize {
+        self.0.group_linear_id()
+    }
+
+    /// As [`NdItem::local_id`].
+    #[must_use]
+    pub const fn local_id(&self, dimension: usize) -> usize {
+        self.0.local_id(dimension)
+    }
+
+    /// As [`NdItem::local_range`].
+    #[must_use]
+    pub const fn local_range(&self, dimension: usize) -> usize {
+        self.0.local_range(dimension)
+    }
+
+    /// As [`NdItem::local_linear_id`].
+    #[must_use]
+    pub fn local_linear_id(&self) -> usize {
+        self.0.local_linear_id()
+    }
+
+    /// Whether the item is the one of its group whose local indices are all 0 (S20 §4.9.1.7, `leader`).
+    #[must_use]
+    pub fn leader(&self) -> bool {
+        self.0.local.iter().all(|index| *index == 0)
+    }
+}
+
+/// The index among all, of which the last dimension's lie beside each other (S20 §3.11.1).
+pub(super) fn linear(ids: &[usize], range: &[usize]) -> usize {
+    let dimensions = ids.iter().zip(range);
+    dimensions.fold(0, |linear: usize, (id, range)| linear.wrapping_mul(*range).wrapping_add(*id))
+}
+
+/// Calls `f` with each index of a range, the last dimension's first.
+pub(super) fn each_index<const D: usize>(range: [usize; D], mut f: impl FnMut([usize; D])) {
+    if range.contains(&0) {
+        return;
+    }
+    let mut id = [0; D];
+    loop {
+        f(id);
+        let Some(dimension) = (0..D).rev().find(|&dimension| id[dimension] + 1 < range[dimension]) else {
+            return;
+        };
+        id[dimension] += 1;
+        id[dimension + 1..].fill(0);
+    }
+}
