@@ -1,7 +1,7 @@
 //! Fixed-point numbers.
 
 use sycl_hls_tests::value::{Records, Value, records, scalar, slice, slice_mut};
-use sycl_hls_tests::{noise, subject};
+use sycl_hls_tests::{is_all, noise, subject};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use crate::corpus::{any, everywhere};
@@ -113,5 +113,10 @@ fn floats_agree() {
         slice_mut(vec![0_f32; count]),
         slice_mut(vec![0_f64; count]),
     ];
-    everywhere(fixed(), "floats", &args);
+    // Their hardware is the largest of these.
+    if is_all() {
+        everywhere(fixed(), "floats", &args);
+    } else {
+        any(fixed(), "floats", &args);
+    }
 }

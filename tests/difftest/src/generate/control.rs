@@ -42,7 +42,7 @@ impl Generator {
 
     /// A statement that sometimes leaves a loop, a block or the function.
     pub fn jump_stmt(&mut self, into: &mut Vec<Stmt>) {
-        if self.dice.percent(50) && self.let_else(into).is_some() {
+        if self.dice.percent(65) && self.let_else(into).is_some() {
             return;
         }
         let Some(jump) = self.jump() else { return self.assignment(into) };

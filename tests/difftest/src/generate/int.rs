@@ -23,6 +23,7 @@ enum Way {
     Call,
     Small,
     Conflict,
+    Wide,
     /// One that there may be none of.
     Element,
 }
@@ -51,6 +52,7 @@ impl Generator {
             (7, Way::Call),
             (4, Way::Small),
             (3, Way::Conflict),
+            (3, Way::Wide),
             (4, Way::Element),
         ]);
         let made = match way {
@@ -70,6 +72,7 @@ impl Generator {
             Way::Block => self.block_value(ty, known),
             Way::Call => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, known)),
             Way::Small => self.small(ty, known),
+            Way::Wide => self.of_any_width(ty),
             Way::Element => match self.element_option(&ty.into()) {
                 Some(option) => self.unwrapped(ty, option),
                 None => self.leaf(ty, known),

@@ -15,7 +15,7 @@ const BINARY: [&str; 3] = ["atan2", "pow", "hypot"];
 impl Generator {
     /// A float of the type `ty` from a function of `math`.
     pub fn math(&mut self, ty: Prim) -> Made {
-        self.uses_math = true;
+        self.uses_device = true;
         let binary = self.dice.percent(20);
         let name = if binary { self.dice.of(BINARY) } else { self.dice.of(UNARY) };
         let mut pieces = vec![Piece::from(format!("math::{name}("))];

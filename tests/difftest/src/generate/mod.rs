@@ -39,6 +39,7 @@ mod record;
 mod reference;
 mod scope;
 mod stmt;
+mod wide;
 
 use crate::ast::{Expr, ExprKind, Item, Literal, ParamTy, Prim, Program, Ty};
 use control::Exits;
@@ -77,9 +78,9 @@ pub fn program(seed: u64, number: u64) -> Program {
         items.push(Item::Func(kernel));
         jobs.extend(kernel_jobs);
     }
-    // The bounds of type parameters are there, and `math`.
+    // The bounds of type parameters are there, `math`, and numbers of any width.
     let is_bounded = |item: &Item| matches!(item, Item::Func(func) if func.generics.contains("T:"));
-    if generator.uses_math || items.iter().any(is_bounded) {
+    if generator.uses_device || items.iter().any(is_bounded) {
         items.push(Item::Use("sycl_hls::device::*".to_owned()));
     }
     if generator.dice.percent(30) {
@@ -194,8 +195,8 @@ pub(crate) struct Generator {
     pub depth: u32,
     /// Variables that patterns bound so far.
     pub patterns: usize,
-    /// True if a function of `math` was called.
-    pub uses_math: bool,
+    /// True if something of `sycl_hls::device` was used.
+    pub uses_device: bool,
 }
 
 impl Generator {
@@ -215,7 +216,7 @@ impl Generator {
             nodes: 0,
             depth: 0,
             patterns: 0,
-            uses_math: false,
+            uses_device: false,
         }
     }
 
