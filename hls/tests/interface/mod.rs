@@ -6,6 +6,7 @@
 mod bench;
 mod bridges;
 mod control;
+mod lines;
 mod lint;
 mod mailbox;
 mod proofs;

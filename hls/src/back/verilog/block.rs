@@ -14,8 +14,8 @@ impl Emitter<'_> {
         let span = block.span;
         self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line));
         let depth = self.plan_of(id).depth;
-        self.nets.push_str(&format!("  reg [{}:0] {};\n", depth - 1, Names::valid(id)));
         if self.plan_of(id).flushes {
+            self.nets.push_str(&format!("  reg [{}:0] {};\n", depth - 1, Names::valid(id)));
             self.nets.push_str(&format!("  wire [{}:0] b{}_en;\n", depth - 1, id.into_raw()));
         }
         let mut place = None;
@@ -172,7 +172,7 @@ impl Emitter<'_> {
         }
         for number in from + 1..=to {
             let cycle = end + (number - 1) * step;
-            let valid = format!("{} & {}[{cycle}]", self.enable(id, cycle), Names::valid(id));
+            let valid = format!("{} & {}", self.enable(id, cycle), self.valid(id, cycle));
             let (d, q) = (register(number - 1), register(number));
             self.reg(bits, &q);
             self.line(format!("always @(posedge clk) if ({valid}) {q} <= {d};"));

@@ -40,6 +40,11 @@ impl Emitter<'_> {
         } else {
             self.inner_run();
         }
+    }
+
+    /// The bits that travel along the cycles of all blocks. All that looks at one is there already.
+    pub(super) fn cycles(&mut self) {
+        self.line("// Cycles");
         let ids: Vec<BlockId> = self.machine.blocks.iter().map(|(id, _)| id).collect();
         ids.into_iter().for_each(|id| self.stages(id));
     }
@@ -95,27 +100,40 @@ impl Emitter<'_> {
         if self.machine.blocks[id].repeat.is_some() {
             starts.push(format!("b{}_again", id.into_raw()));
         }
-        let (valid, depth) = (Names::valid(id), self.plan_of(id).depth);
         if self.plan_of(id).flushes {
             return self.flushing_stages(id, &any(&starts));
         }
-        let next = match depth {
-            1 => any(&starts),
-            2 => format!("{{{valid}[0], {}}}", any(&starts)),
-            _ => format!("{{{valid}[{}:0], {}}}", depth - 2, any(&starts)),
-        };
-        self.line("always @(posedge clk) begin");
-        self.line(format!("  if (!rst_n) {valid} <= {depth}'b0;"));
-        self.line(format!("  else if (ce) {valid} <= {next};"));
-        self.line("end");
+        let (valid, mut from, mut bit) = (Names::valid(id), None, any(&starts));
+        let looked_at = self.looked_at.borrow_mut().remove(&id).unwrap_or_default();
+        for cycle in &looked_at {
+            let length = from.replace(*cycle).map_or(cycle + 1, |from: u32| cycle - from);
+            let name = format!("{valid}_{cycle}");
+            self.wire(1, &name);
+            self.line(format!(
+                "sh_line #(.LENGTH({length})) {name}_line (.clk(clk), .rst_n(rst_n), .ce(ce), .d({bit}), .q({name}));"
+            ));
+            bit = name;
+        }
+        self.looked_at.get_mut().insert(id, looked_at);
+    }
+
+    /// True while a block is at work, for simulations.
+    fn at_work(&self, id: BlockId) -> String {
+        let valid = Names::valid(id);
+        if self.plan_of(id).flushes {
+            return format!("|{valid}");
+        }
+        let looked_at = self.looked_at.borrow();
+        let lines =
+            looked_at.get(&id).into_iter().flatten().map(|cycle| format!("{valid}_{cycle}_line.busy"));
+        any(&lines.collect::<Vec<_>>())
     }
 }
 
 impl Emitter<'_> {
     /// For the report of a run that does not end: which blocks are at work, and whether they stand still.
     pub(super) fn states(&mut self) {
-        let ids: Vec<String> =
-            self.machine.blocks.iter().map(|(id, _)| format!("|{}", Names::valid(id))).rev().collect();
+        let ids: Vec<String> = self.machine.blocks.iter().map(|(id, _)| self.at_work(id)).rev().collect();
         let missing = own_state_words(self.machine) as usize * STATE_BITS - ids.len();
         let pad = if missing == 0 { String::new() } else { format!("{missing}'d0, ") };
         self.body.push_str("`ifdef SYCL_HLS_SIMULATION\n");

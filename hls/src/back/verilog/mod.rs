@@ -22,6 +22,8 @@ mod shared_memory;
 mod sharing;
 mod top;
 
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 
 use la_arena::ArenaMap;
@@ -54,6 +56,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
         stuck: Vec::new(),
         plan,
         names: Names::new(machine),
+        looked_at: RefCell::default(),
         nets: String::new(),
         body: String::new(),
         written: ArenaMap::default(),
@@ -78,6 +81,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
     emitter.channels();
     emitter.bundles();
     emitter.unwritten_outputs();
+    emitter.cycles();
     emitter.states();
     emitter
 }
@@ -87,8 +91,8 @@ fn introduction(kernel: &str) -> String {
     format!(
         "// The computation of the kernel `{kernel}`, as scheduled.
 //
-// Blocks: each is a pipeline. `b2_valid[7]` says that an iteration of block 2 is in its cycle 7, and starts what is scheduled
-// there. `x_b2_24` is a value that node 24 of block 2 computes, called as in Rust where it has a name there, and `x_b2_24_q3`
+// Blocks: each is a pipeline. `b2_valid_7` says that an iteration of block 2 is in its cycle 7, and starts what is scheduled
+// there; where a pipeline flushes, `b2_valid[7]` does. `x_b2_24` is a value that node 24 of block 2 computes, called as in Rust where it has a name there, and `x_b2_24_q3`
 // the same value three registers later. `i_v0` is a variable, `table_m0` an array. Lines are those of the Rust source.
 // Stalls: `ce` is 0 while a port or channel that a cycle at work wants has no room or no data; then the process stands still.
 // Where a pipeline flushes, each of its cycles has an enable instead (`b2_en[7]`), and waits only for those behind it.
@@ -126,6 +130,8 @@ struct Emitter<'m> {
     synchronizing: Vec<channel::Operation>,
     plan: &'m ProcessPlan,
     names: Names,
+    /// The cycles of blocks at which something looks; of those that flush, none.
+    looked_at: RefCell<BTreeMap<BlockId, BTreeSet<u32>>>,
     /// The declarations of nets and registers, which stand before the body: nothing is used before it is declared.
     nets: String,
     body: String,

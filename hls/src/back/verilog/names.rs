@@ -76,7 +76,7 @@ impl Names {
         format!("{name}_b{}_{}", block.into_raw(), id.into_raw())
     }
 
-    /// The bits that travel along a block's cycles.
+    /// The bits that travel along a block's cycles, where each cycle has one.
     pub fn valid(block: BlockId) -> String {
         format!("b{}_valid", block.into_raw())
     }

@@ -96,9 +96,19 @@ impl Emitter<'_> {
         self.operand(block, node, cycle).text
     }
 
+    /// The bit that says that a cycle of a block is active.
+    pub(super) fn valid(&self, block: BlockId, cycle: u32) -> String {
+        let bits = Names::valid(block);
+        if self.plan_of(block).flushes {
+            return format!("{bits}[{cycle}]");
+        }
+        self.looked_at.borrow_mut().entry(block).or_default().insert(cycle);
+        format!("{bits}_{cycle}")
+    }
+
     /// The condition that a cycle of the block is active and another condition is true; [`NEVER`] if that one is known to be false.
     pub(super) fn active(&self, block: BlockId, cycle: u32, when: Option<NodeId>) -> String {
-        let valid = format!("{}[{cycle}]", Names::valid(block));
+        let valid = self.valid(block, cycle);
         let Some(when) = when.map(|when| self.operand(block, when, cycle)) else { return valid };
         match when.known.map(|value| value.low_bits()) {
             None => format!("{valid} & {}", when.text),

@@ -18,6 +18,9 @@ const PER_EXIT: f64 = 1.0;
 /// Look-up tables of the condition under which an effect takes place, or registers change.
 const PER_CONDITION: f64 = 1.0;
 
+/// The cycles from which on a line of a block's bits is a shift register (`sh_line.v`).
+const LONG_LINE: u32 = 16;
+
 /// The registers in a row that a look-up table can be (SRLC32E).
 const SHIFT_REGISTER: u32 = 32;
 
@@ -25,7 +28,8 @@ pub(super) fn block(machine: Machine<'_>, whole: &ProcessPlan, id: BlockId, widt
     let (block, plan) = (&machine.blocks[id], &whole.blocks[id]);
     let mut operators = sharing::shared(machine, whole, Some(id), widths);
     let kept = kept(block, plan);
-    let mut rest = registers(plan, &kept, id, widths) + control(block, plan, &kept);
+    let mut rest =
+        registers(plan, &kept, &looked_at(block, plan, &kept), id, widths) + control(block, plan, &kept);
     for node in distinct(block, plan) {
         let bits = widths.node(id, node);
         let data = &block.nodes[node];
@@ -65,8 +69,8 @@ fn distinct(block: &Block, plan: &BlockPlan) -> Vec<NodeId> {
 }
 
 /// What values are kept in, and the bit that travels along the cycles.
-fn registers(plan: &BlockPlan, kept: &Kept, id: BlockId, widths: &Widths) -> Area {
-    let mut area = Area::ffs(plan.depth);
+fn registers(plan: &BlockPlan, kept: &Kept, cycles: &BTreeSet<u32>, id: BlockId, widths: &Widths) -> Area {
+    let mut area = travelling(plan, cycles);
     for (node, used) in kept {
         let mut from = 0;
         for &to in used {
@@ -75,6 +79,36 @@ fn registers(plan: &BlockPlan, kept: &Kept, id: BlockId, widths: &Widths) -> Are
         }
     }
     area
+}
+
+/// The cycles of a block at whose bit something looks: effects, writes, values that are kept, ends.
+fn looked_at(block: &Block, plan: &BlockPlan, kept: &Kept) -> BTreeSet<u32> {
+    let effects = block.nodes.iter().filter(|(_, node)| node.has_effect() || node.is_synchronizing());
+    let effects = effects.flat_map(|(id, _)| [plan.start(id), plan.end(id)]);
+    let writes = plan.writes.iter().map(|(.., cycle)| *cycle);
+    let kept = kept.iter().filter(|(_, used)| used.iter().all(|used| !is_line(plan, *used)));
+    let kept = kept.map(|(node, _)| plan.end(*node));
+    let mut cycles: BTreeSet<u32> = effects.chain(writes).chain(kept).collect();
+    cycles.extend([0, plan.depth - 1]);
+    cycles.retain(|cycle| *cycle < plan.depth);
+    cycles
+}
+
+/// The bit that travels along the cycles, with `sh_line` between those at which something looks.
+fn travelling(plan: &BlockPlan, cycles: &BTreeSet<u32>) -> Area {
+    if plan.flushes {
+        return Area::ffs(plan.depth);
+    }
+    let ends = cycles.iter();
+    let gaps = ends.clone().zip(ends.skip(1)).map(|(from, to)| to - from);
+    gaps.map(|cycles| match cycles {
+        LONG_LINE.. => {
+            let count = cycles.ilog2() + 1;
+            Area { luts: cycles.div_ceil(SHIFT_REGISTER) + count, ..Area::ffs(count + 2) }
+        }
+        short => Area::ffs(short),
+    })
+    .fold(Area::ffs(1), |all, gap| all + gap)
 }
 
 /// So many registers in a row, of which only the last one is read.

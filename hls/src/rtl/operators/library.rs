@@ -6,7 +6,7 @@ macro_rules! texts {
     };
 }
 
-/// Verilog of the operators, and the C++ that stands in for the floats among them in fast simulation.
+/// Verilog of the operators and of the registers between cycles, and the C++ that stands in for the floats among them in fast simulation.
 const TEXTS: &[(&str, &str)] = texts![
     "operators_dpi.cpp"
     "sh_bits.v"
@@ -23,6 +23,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "sh_fround.v"
     "sh_fsqrt.v"
     "sh_i2f.v"
+    "sh_line.v"
     "sh_mul.v"
     "sh_pack.v"
     "sh_product.v"
