@@ -62,7 +62,8 @@ impl Target {
         let bits = self.shape.bits;
         let largest = if self.shape.signed { (1 << (bits - 1)) - 1 } else { (1 << bits) - 1 };
         let smallest = match self.overflow {
-            OverflowMode::SatSym if self.shape.signed => -largest,
+            // AMD's headers give -1 to a number of one bit, which has no 1.
+            OverflowMode::SatSym if self.shape.signed && bits > 1 => -largest,
             _ if self.shape.signed => -largest - 1,
             _ => 0,
         };

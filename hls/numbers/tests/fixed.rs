@@ -48,6 +48,11 @@ fn floats_follow_the_modes() {
     assert_eq!(<Fixed<8, 4, RndConv>>::from_f64(0.09375).to_f64(), 0.125);
     assert_eq!(<Fixed<8, 4, Rnd, Sat>>::from_f64(f64::INFINITY).to_f64(), 7.9375);
     assert_eq!(<Fixed<8, 4, Rnd, SatSym>>::from_f64(-8.0).to_f64(), -7.9375);
+    for value in -4..4 {
+        let bit = |least: i32| if value < 0 { least } else { 0 };
+        assert_eq!(Int::<4>::new(value).to::<Fixed<1, 1, RndZero, SatSym>>(), bit(-1));
+        assert_eq!(Int::<100>::new(value).to::<Fixed<1, 1, RndZero, SatSym>>(), bit(-1));
+    }
     assert_eq!(<UFixed<8, 4, Rnd, Sat>>::from_f64(-1.0), 0);
     assert_eq!(<Fixed<8, 4>>::from_f64(f64::NAN), 0);
     assert_eq!(<Fixed<8, 4>>::from_f64(8.5).to_f64(), -7.5);

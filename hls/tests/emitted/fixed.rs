@@ -21,7 +21,7 @@ const ROUNDINGS: [(&str, Rounding); 7] = [
     ("RndConv", Rounding::RndConv),
 ];
 
-/// Every mode of overflow, as it is written; the last ones are for signed numbers.
+/// Every mode of overflow, as it is written; some are for signed numbers and for types with so many bits.
 const OVERFLOWS: [(&str, OverflowMode); 9] = [
     ("Wrap", OverflowMode::Wrap(0)),
     ("Wrap<1>", OverflowMode::Wrap(1)),
@@ -66,7 +66,11 @@ impl Type {
 /// A kernel that narrows all numbers of a type in all modes of another one, and what it writes.
 fn narrowing(name: &str, from: Type, to: Type) -> (String, Vec<u8>) {
     let count = 1_u64 << from.bits;
-    let overflows = if to.signed { &OVERFLOWS[..] } else { &OVERFLOWS[..6] };
+    let overflows = OVERFLOWS.iter().filter(|(_, mode)| match mode {
+        OverflowMode::WrapSm(saturated) => to.signed && *saturated <= to.bits,
+        OverflowMode::Wrap(saturated) => *saturated <= to.bits,
+        _ => true,
+    });
     let mut text = format!(
         "#[kernel]\npub fn {name}(y: &mut [u8]) {{\nfor i in 0..{count}_usize {{\n\
          let x = <{}>::from_bits(Uint::<{}>::new(i));\n",
@@ -75,7 +79,7 @@ fn narrowing(name: &str, from: Type, to: Type) -> (String, Vec<u8>) {
     );
     let mut expected = Vec::new();
     for (rounding_name, rounding) in ROUNDINGS {
-        for (overflow_name, overflow) in overflows {
+        for (overflow_name, overflow) in overflows.clone() {
             let ty = to.written(&format!(", {rounding_name}, {overflow_name}"));
             let first = expected.len();
             writeln!(text, "y[{first} + i] = x.to::<{ty}>().to_bits().to();").unwrap();
@@ -120,6 +124,7 @@ fn numbers_are_narrowed_by_all_modes() {
         (ty(true, 6, 4), ty(true, 3, 2)),
         (ty(true, 4, 1), ty(false, 5, 3)),
         (ty(false, 3, -2), ty(true, 2, 3)),
+        (ty(true, 3, 3), ty(true, 1, 1)),
     ];
     if is_all() {
         pairs.extend([

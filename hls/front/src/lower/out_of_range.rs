@@ -21,7 +21,8 @@ impl Lowerer<'_, '_, '_> {
         let (_, overflow) = to.modes();
         let (from, to) = (shape_of(self.ty_of(number)), Shape { fraction: 0, ..to.shape });
         let magnitude = |shape: Shape| shape.bits - u32::from(shape.signed);
-        let is_symmetric = overflow == OverflowMode::SatSym && to.signed;
+        // AMD's headers give -1 to a number of one bit, which has no 1.
+        let is_symmetric = overflow == OverflowMode::SatSym && to.signed && to.bits > 1;
         let larger = magnitude(from) > magnitude(to);
         let smaller =
             from.signed && (!to.signed || from.bits > to.bits || is_symmetric && from.bits == to.bits);

@@ -119,6 +119,10 @@ macro_rules! modes {
         modes!(@roundings $case ($s, $w, $i, true, $v, $j) Sat, [Trn TrnZero Rnd RndZero RndMinInf RndInf RndConv]);
         modes!(@each $case ($s, $w, $i, true, $v, $j) [Wrap Wrap<1> Wrap<2> SatZero SatSym WrapSm WrapSm<1> WrapSm<2>]);
     };
+    ($case:ident: $s:literal $w:literal $i:literal => one bit) => {
+        modes!(@roundings $case ($s, $w, $i, true, 1, 1) Sat, [Trn TrnZero Rnd RndZero RndMinInf RndInf RndConv]);
+        modes!(@each $case ($s, $w, $i, true, 1, 1) [Wrap Wrap<1> SatZero SatSym WrapSm WrapSm<1>]);
+    };
     ($case:ident: $s:literal $w:literal $i:literal => true $v:literal $j:literal) => {
         modes!(@overflows $case ($s, $w, $i, true, $v, $j)
             [Wrap Wrap<1> Wrap<2> Sat SatZero SatSym WrapSm WrapSm<1> WrapSm<2>]);
@@ -144,6 +148,7 @@ macro_rules! modes {
 pub(super) fn some(case: &mut Case) {
     case.all_fixed::<false, 3, -1, true, 3, 2>();
     modes!(case: true 6 4 => each 3 2);
+    modes!(case: true 4 3 => one bit);
     case.truncate::<6, 4>();
 }
 
