@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use sycl_hls_compiler::back::hw_emu;
 use sycl_hls_compiler::pass;
@@ -11,7 +12,7 @@ use sycl_hls_tests::images::{sources, translated};
 use sycl_hls_tests::is_all;
 
 /// Every which source is in the sample.
-const SAMPLE: usize = 16;
+const SAMPLE: usize = 24;
 
 /// Bytes of the longest text in the sample: Icarus takes minutes for the longest ones.
 const LONGEST: usize = 300_000;
@@ -59,7 +60,7 @@ for path in sys.argv[1:]:
 ";
 
 /// The folder with slang, fetched from PyPI once.
-fn slang() -> PathBuf {
+static SLANG_FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pyslang-12.1.0");
     if !home.exists() {
         let part = home.with_extension(format!("part{}", std::process::id()));
@@ -76,12 +77,13 @@ fn slang() -> PathBuf {
         }
     }
     home
-}
+});
 
 /// What slang says of files.
 fn said_by_slang(files: &[PathBuf]) -> String {
     let mut python = Command::new("python3");
-    let output = python.env("PYTHONPATH", slang()).args(["-c", ASK_SLANG]).args(files).output().unwrap();
+    let output =
+        python.env("PYTHONPATH", &*SLANG_FOLDER).args(["-c", ASK_SLANG]).args(files).output().unwrap();
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 

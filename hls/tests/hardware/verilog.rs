@@ -39,9 +39,11 @@ fn yosys_takes_tables_of_few_elements() {
     assert!(core.contains("rom_style = \"distributed\""), "{core}");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("core.v"), core).unwrap();
-    let (name, delays) = library().iter().find(|(name, _)| *name == "sh_delay.v").unwrap();
-    std::fs::write(folder.path().join(name), delays).unwrap();
-    let script = "read_verilog core.v sh_delay.v; synth_xilinx -family xcup -flatten -top mixed_core -run begin:map_ffram";
+    for name in ["sh_delay.v", "sh_line.v"] {
+        let (_, module) = library().iter().find(|(known, _)| *known == name).unwrap();
+        std::fs::write(folder.path().join(name), module).unwrap();
+    }
+    let script = "read_verilog core.v sh_delay.v sh_line.v; synth_xilinx -family xcup -flatten -top mixed_core -run begin:map_ffram";
     let output =
         Command::new("yosys").current_dir(folder.path()).args(["-q", "-p", script]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

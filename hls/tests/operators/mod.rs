@@ -20,7 +20,7 @@ use crate::is_all;
 /// As many as the corners and a sample of random ones, unless all are asked for.
 fn wanted() -> usize {
     let number = |text: String| text.parse().expect("SYCL_HLS_VECTORS is a number");
-    env::var("SYCL_HLS_VECTORS").map_or(if is_all() { 100_000 } else { 30_000 }, number)
+    env::var("SYCL_HLS_VECTORS").map_or(if is_all() { 100_000 } else { 15_000 }, number)
 }
 
 fn agree(bodies: Bodies) {

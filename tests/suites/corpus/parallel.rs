@@ -59,6 +59,7 @@ fn groups() {
 fn groups_of_constant_size() {
     let x: Vec<f32> = (0..32).map(|i| i as f32).collect();
     let args = [scalar(2_u64), scalar(2_u64), scalar(8_usize), slice(x), slice_mut(vec![0_f32; 32])];
+    parallel().cycles("tiles", &args);
     let y: Vec<f32> = agreed(parallel(), "tiles", &args, 4);
     assert_eq!(y[..8], [0.0, 8.0, 1.0, 9.0, 2.0, 10.0, 3.0, 11.0]);
 }

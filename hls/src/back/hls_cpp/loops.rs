@@ -62,7 +62,9 @@ impl Emitter<'_> {
         written.extend(self.writes(body));
         self.flush(|root| written.contains(&root));
         if let Some(channel) = self.func.more(cond) {
-            return self.task(channel, body, directives, span);
+            // Who waits there waits at the question, whatever the loop around it.
+            let question = self.func.regions[cond].ops.first().map_or(span, |op| self.func.ops[*op].span);
+            return self.task(channel, body, directives, question);
         }
         // Both stand in one block if the condition needs statements.
         let scope = self.local.enter();
