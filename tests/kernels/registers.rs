@@ -32,4 +32,11 @@ pub mod registers {
         *sum = a.wrapping_add(b);
         *product = a.wrapping_mul(b);
     }
+
+    /// It has no memory, and its first result is there as soon as the run ends.
+    #[kernel(auto_restart, mailbox)]
+    pub fn combined(a: i32, b: i32, sum: &mut i32, product: &mut i32) {
+        *sum = a.wrapping_add(b);
+        *product = a.wrapping_mul(b);
+    }
 }

@@ -50,6 +50,7 @@ fn a_kernel_with_mailboxes_is_an_ordinary_one_to_hosts_that_do_not_know() {
     for (a, b) in [(3, 4), (-7, i32::MAX)] {
         let args = [slice_mut(vec![41_u32]), scalar(a), scalar(b), output(1_i32), output(2_i32)];
         agree(registers(), "exchanged", &args);
+        agree(registers(), "combined", &args[1..]);
     }
 }
 

@@ -48,6 +48,9 @@ pub(super) struct Place {
     pub bytes: u64,
 }
 
+/// Offset of the control register.
+const CONTROL: u32 = 0;
+
 /// Runs a kernel in a simulator process of its own.
 ///
 /// # Errors
@@ -70,6 +73,8 @@ pub fn run(
     if report.status != RunStatus::Done {
         return Err(fault::of_report(kernel, &report, &places));
     }
+    // As hosts do: results behind a mailbox are there in the cycle after the end, before a host can have read of it.
+    simulator.read_register(CONTROL).map_err(lost)?;
     if let Some(fault) = refused(&mut simulator, kernel).map_err(lost)? {
         return Err(fault);
     }
