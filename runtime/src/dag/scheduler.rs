@@ -74,24 +74,26 @@ struct Commands {
 ///
 /// # Errors
 /// When a kernel would wait for one that it is linked to. Nothing is added then.
-pub(crate) fn commit(command: Command, queue: &Submitted) -> Result<(NodeId, Arc<Completion>), Error> {
+pub(crate) fn commit(mut command: Command, queue: &Submitted) -> Result<(NodeId, Arc<Completion>), Error> {
     let mut state = lock();
     let mut submitted = queue.lock();
     let run = command.rendezvous().and_then(|part| submitted.lacking(&mut state.graph, part));
     let previous =
         submitted.all.as_slice().last().copied().filter(|last| queue.in_order && run != Some(*last));
-    for (_, over) in command.after.iter().filter(|(node, _)| !state.graph.is_live(*node)) {
-        command.completion.follow(over);
-    }
-    let others = command.after.iter().map(|(node, _)| *node).chain(previous);
+    let after = std::mem::take(&mut command.after);
+    let others = after.iter().map(|(node, _)| *node).chain(previous);
     let others: Vec<NodeId> = others.filter(|&node| state.graph.is_live(node)).collect();
-    let added = match run {
+    let (id, completion) = match run {
         Some(id) => (id, join(&mut state, id, command, others)?),
         None => submitted.add(&mut state, command, others),
     };
+    // What is over is no dependency in the graph. A part of a run of linked kernels has the run's completion.
+    for (_, over) in after.iter().filter(|(node, _)| !state.graph.is_live(*node)) {
+        completion.follow(over);
+    }
     drop(submitted);
     state.alert();
-    Ok(added)
+    Ok((id, completion))
 }
 
 /// Makes a command part of node `id`, a run of linked kernels, which waits for `others` besides.

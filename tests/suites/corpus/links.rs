@@ -1,5 +1,8 @@
 //! Linked kernels: the same on all targets, and what a queue does with them.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use sycl_hls::{Buffer, Error, Queue, Selector};
 use sycl_hls_tests::kernels::links::links as kernels;
 use sycl_hls_tests::subject;
@@ -160,6 +163,38 @@ fn a_linked_kernel_whose_partner_never_runs_is_a_deadlock() {
     })
     .unwrap();
     assert_eq!(y.into_vec().unwrap(), [1, 2, 3]);
+}
+
+/// What any of the kernels depends on is behind the run of all of them.
+#[test]
+fn a_run_hands_over_failures_behind_each_linked_kernel() {
+    let (count, handled) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let handler = |count: &Arc<AtomicUsize>| {
+        let count = Arc::clone(count);
+        Queue::builder(Selector::host()).async_handler(move |_| _ = count.fetch_add(1, Ordering::Relaxed))
+    };
+    let (failing, q) = (handler(&count).build().unwrap(), handler(&handled).build().unwrap());
+    let low = Buffer::from_vec(vec![0_u16]);
+    let alone = failing.submit(|h| {
+        let low = low.write(h);
+        h.single_task(kernels::join::args(low))
+    });
+    let alone = alone.unwrap();
+    assert!(alone.wait().is_err());
+    let (x, y) = (Buffer::from_vec(vec![1_u32]), Buffer::from_vec(vec![0_u32]));
+    let sum = Buffer::from_vec(vec![0_u32]);
+    let run = q.submit(|h| {
+        let (y, sum) = (y.write(h), sum.write(h));
+        h.single_task(kernels::store::args(y, sum))
+    });
+    q.submit(|h| {
+        h.depends_on(&alone);
+        let x = x.read(h);
+        h.single_task(kernels::load::args(x))
+    })
+    .unwrap();
+    run.unwrap().wait_and_throw().unwrap();
+    assert_eq!((count.load(Ordering::Relaxed), handled.load(Ordering::Relaxed)), (1, 0));
 }
 
 #[test]
