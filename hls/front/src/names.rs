@@ -1,6 +1,6 @@
 //! Names as messages and KIR have them.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 /// A name without the `r#` of a raw identifier.
 pub(crate) fn plain_name(ident: &Ident) -> String {
@@ -18,4 +18,13 @@ pub(crate) fn path_text(path: &syn::Path) -> String {
 /// A number of things: `1 field`, `2 fields`.
 pub(crate) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The first identifier in a text that is wanted, those in parentheses and braces included.
+pub(crate) fn first_ident(text: TokenStream, is_wanted: &dyn Fn(&Ident) -> bool) -> Option<Ident> {
+    text.into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) => is_wanted(&ident).then_some(ident),
+        TokenTree::Group(group) => first_ident(group.stream(), is_wanted),
+        _ => None,
+    })
 }

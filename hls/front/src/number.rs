@@ -24,17 +24,6 @@ pub(crate) enum Form {
     Exact,
 }
 
-/// How what is narrowed is rounded, by the names of the modes.
-pub(crate) const ROUNDINGS: [(&str, Rounding); 7] = [
-    ("Trn", Rounding::Trn),
-    ("TrnZero", Rounding::TrnZero),
-    ("Rnd", Rounding::Rnd),
-    ("RndZero", Rounding::RndZero),
-    ("RndMinInf", Rounding::RndMinInf),
-    ("RndInf", Rounding::RndInf),
-    ("RndConv", Rounding::RndConv),
-];
-
 /// What becomes of values that do not fit, by the names of the modes; `Wrap` and `WrapSm` have saturated bits, too.
 pub(crate) const OVERFLOWS: [(&str, OverflowMode); 5] = [
     ("Wrap", OverflowMode::Wrap(0)),
@@ -137,7 +126,7 @@ impl fmt::Display for Number {
 
 /// The modes that are not left out: `, Rnd, Sat`.
 fn modes_text(rounding: Rounding, overflow: OverflowMode) -> String {
-    let name = ROUNDINGS.iter().find(|(_, mode)| *mode == rounding).map_or("", |(name, _)| name);
+    let name = Rounding::NAMED.iter().find(|(_, mode)| *mode == rounding).map_or("", |(name, _)| name);
     let (plain, saturated) = match overflow {
         OverflowMode::Wrap(bits) => (OverflowMode::Wrap(0), bits),
         OverflowMode::WrapSm(bits) => (OverflowMode::WrapSm(0), bits),

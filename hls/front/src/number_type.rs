@@ -9,7 +9,7 @@ use crate::codes;
 use crate::front::Front;
 use crate::lacking::nearest;
 use crate::names::{path_text, plain_name};
-use crate::number::{Form, Number, OVERFLOWS, ROUNDINGS};
+use crate::number::{Form, Number, OVERFLOWS};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 
@@ -124,10 +124,10 @@ impl Front<'_> {
     fn rounding(&mut self, argument: &GenericArgument) -> Option<Rounding> {
         let (name, segment) = self.mode_name(argument);
         let found = segment.filter(|segment| segment.arguments.is_none());
-        let found = found.and_then(|_| ROUNDINGS.iter().find(|(known, _)| *known == name));
+        let found = found.and_then(|_| Rounding::NAMED.iter().find(|(known, _)| *known == name));
         match found {
             Some((_, mode)) => Some(*mode),
-            None => self.no_mode(&name, "of rounding", &ROUNDINGS.map(|(name, _)| name), argument),
+            None => self.no_mode(&name, "of rounding", &Rounding::NAMED.map(|(name, _)| name), argument),
         }
     }
 

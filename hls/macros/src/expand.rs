@@ -72,12 +72,8 @@ fn launch_code(module: &ItemMod, interface: &ModuleInterface, instances: &[Kerne
         .collect();
     let natives = launched.iter().map(native);
     // Users launch linked kernels, and the queue what is made of them.
-    let is_made = |it: &&Launched<'_>| interface.links.iter().any(|group| group.kernel == it.kernel.name);
-    let own = launched.iter().take_while(|it| !is_made(it)).count();
-    // Nobody launches those that are free-running.
-    let is_free =
-        |it: &Launched<'_>| interface.links.iter().any(|group| group.free.contains(&it.kernel.name));
-    let started: Vec<Launched<'_>> = launched.iter().take(own).filter(|it| !is_free(it)).copied().collect();
+    let is_started = |it: &&Launched<'_>| interface.is_started(&it.kernel.name);
+    let started: Vec<Launched<'_>> = launched.iter().filter(is_started).copied().collect();
     // The instances of a function follow each other.
     let functions = started.chunk_by(|a, b| a.func.sig.ident == b.func.sig.ident);
     let launchers = functions.map(|instances| match instances {

@@ -22,6 +22,17 @@ pub enum Rounding {
 }
 
 impl Rounding {
+    /// All modes, with the names of their types.
+    pub const NAMED: [(&'static str, Self); 7] = [
+        ("Trn", Self::Trn),
+        ("TrnZero", Self::TrnZero),
+        ("Rnd", Self::Rnd),
+        ("RndZero", Self::RndZero),
+        ("RndMinInf", Self::RndMinInf),
+        ("RndInf", Self::RndInf),
+        ("RndConv", Self::RndConv),
+    ];
+
     /// True if a number that was rounded down is to be increased. `half` is the first bit that was dropped, `rest` is true
     /// if one of the others is set; `odd` and `negative` tell of the number that was rounded down.
     pub(crate) const fn increments(self, half: bool, rest: bool, odd: bool, negative: bool) -> bool {

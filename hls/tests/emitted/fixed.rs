@@ -10,17 +10,6 @@ use sycl_hls_numbers::{OverflowMode, Rounding, Shape, raw_of_f64};
 use crate::emitted::harness::{agree, slice};
 use crate::is_all;
 
-/// Every mode of rounding, as it is written.
-const ROUNDINGS: [(&str, Rounding); 7] = [
-    ("Trn", Rounding::Trn),
-    ("TrnZero", Rounding::TrnZero),
-    ("Rnd", Rounding::Rnd),
-    ("RndZero", Rounding::RndZero),
-    ("RndMinInf", Rounding::RndMinInf),
-    ("RndInf", Rounding::RndInf),
-    ("RndConv", Rounding::RndConv),
-];
-
 /// Every mode of overflow, as it is written; some are for signed numbers and for types with so many bits.
 const OVERFLOWS: [(&str, OverflowMode); 9] = [
     ("Wrap", OverflowMode::Wrap(0)),
@@ -78,7 +67,7 @@ fn narrowing(name: &str, from: Type, to: Type) -> (String, Vec<u8>) {
         from.bits
     );
     let mut expected = Vec::new();
-    for (rounding_name, rounding) in ROUNDINGS {
+    for (rounding_name, rounding) in Rounding::NAMED {
         for (overflow_name, overflow) in overflows.clone() {
             let ty = to.written(&format!(", {rounding_name}, {overflow_name}"));
             let first = expected.len();

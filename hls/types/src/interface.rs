@@ -122,6 +122,12 @@ impl ModuleInterface {
         self.links.iter().find(|group| group.members.iter().any(|member| member == kernel))
     }
 
+    /// True if hosts start this kernel: it is not made of linked ones, and not free-running.
+    #[must_use]
+    pub fn is_started(&self, kernel: &str) -> bool {
+        !self.links.iter().any(|group| group.kernel == kernel || group.is_free(kernel))
+    }
+
     /// The interface as JSON, the form in which it is baked into programs and images.
     #[must_use]
     pub fn to_json(&self) -> String {

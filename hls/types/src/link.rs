@@ -40,6 +40,18 @@ pub struct PortName {
 }
 
 impl LinkGroup {
+    /// True if this is one of the linked kernels.
+    #[must_use]
+    pub fn has(&self, kernel: &str) -> bool {
+        self.is_free(kernel) || self.members.iter().any(|member| member == kernel)
+    }
+
+    /// True if this is one of those that nobody starts.
+    #[must_use]
+    pub fn is_free(&self, kernel: &str) -> bool {
+        self.free.iter().any(|free| free == kernel)
+    }
+
     /// True if this port of one of the kernels is linked.
     #[must_use]
     pub fn has_port(&self, kernel: &str, port: &str) -> bool {
@@ -51,7 +63,7 @@ impl LinkGroup {
     /// kernels; none if all are here or none is, because the kernels of a group hang together.
     #[must_use]
     pub fn missing(&self, is_here: impl Fn(&str) -> bool) -> Option<(&PortName, &PortName)> {
-        let is_started = |name: &PortName| !self.free.contains(&name.kernel);
+        let is_started = |name: &PortName| !self.is_free(&name.kernel);
         let ends = self.links.iter().map(|link| (&link.producer, &link.consumer));
         let ends: Vec<_> = ends.flat_map(|(one, other)| [(one, other), (other, one)]).collect();
         let between = |(here, there): &(&PortName, &PortName)| {

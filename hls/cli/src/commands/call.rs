@@ -180,7 +180,7 @@ fn find<'m>(modules: &'m [Module], name: &str) -> anyhow::Result<(&'m Module, Fu
         || modules.iter().flat_map(|module| module.kernels().map(move |(id, func)| (module, id, func)));
     if let Some((module, id, _)) = kernels().find(|(_, _, func)| func.name == name) {
         let mut groups = module.links.iter();
-        if let Some(group) = groups.find(|group| group.free.iter().any(|free| free == name)) {
+        if let Some(group) = groups.find(|group| group.is_free(name)) {
             let message = format!("nobody starts `{name}`, which is free-running");
             let help = format!("run the kernels that it is linked to: `{}`", group.kernel);
             return Err(Failure::usage(message).help(help).into());

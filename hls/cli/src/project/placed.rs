@@ -56,10 +56,7 @@ pub fn place(tables: &KernelTables, modules: &mut [Module], board: Option<&Board
     for (name, table) in tables {
         let found = modules.iter_mut().find_map(|module| {
             let (id, _) = module.kernels().find(|(_, kernel)| kernel.name == *name.get_ref())?;
-            let linked = module
-                .links
-                .iter()
-                .any(|group| group.members.iter().chain(&group.free).any(|it| it == name.get_ref()));
+            let linked = module.links.iter().any(|group| group.has(name.get_ref()));
             Some((linked, &mut module.funcs[id]))
         });
         match found {

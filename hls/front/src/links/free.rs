@@ -10,7 +10,7 @@ use syn::{Attribute, FnArg, ItemFn, Meta};
 
 use super::{Known, stream};
 use crate::codes;
-use crate::names::plain_name;
+use crate::names::{first_ident, plain_name};
 use crate::span::span;
 
 /// The place of `control` in `#[kernel(control = none)]`.
@@ -112,16 +112,8 @@ pub(super) fn first_input(kernel: &ItemFn) -> Option<&Ident> {
     let ports = kernel.sig.inputs.iter().filter_map(|input| stream(kernel, input));
     let inputs: Vec<&Ident> = ports.filter(|port| port.input).map(|port| port.name).collect();
     let block = &kernel.block;
-    mentioned(quote!(#block), &inputs)
-}
-
-/// The first of these names in a text.
-fn mentioned<'n>(text: TokenStream, names: &[&'n Ident]) -> Option<&'n Ident> {
-    text.into_iter().find_map(|token| match token {
-        TokenTree::Ident(ident) => names.iter().find(|name| ***name == ident).copied(),
-        TokenTree::Group(group) => mentioned(group.stream(), names),
-        _ => None,
-    })
+    let first = first_ident(quote!(#block), &|ident| inputs.contains(&ident))?;
+    inputs.into_iter().find(|input| **input == first)
 }
 
 /// The body of the process that a free-running kernel is: its own, again and again.

@@ -23,7 +23,7 @@ use syn::{
 };
 
 use crate::codes;
-use crate::names::plain_name;
+use crate::names::{first_ident, plain_name};
 use crate::span::span;
 
 /// Makes the tasks of a module's regions loops that end when nothing more comes; gives what is wrong with them.
@@ -70,7 +70,9 @@ impl Regions {
     fn process(&mut self, process: &mut Expr) {
         match process {
             // A process for each end.
-            Expr::ForLoop(each) if mentions(each.expr.to_token_stream(), "into_iter") => {
+            Expr::ForLoop(each)
+                if first_ident(each.expr.to_token_stream(), &|ident| ident == "into_iter").is_some() =>
+            {
                 if let [Stmt::Expr(only, _)] = each.body.stmts.as_mut_slice() {
                     self.process(only);
                 }
@@ -171,15 +173,6 @@ impl VisitMut for Regions {
 /// True if a text has this word on its outermost level.
 fn names(text: &TokenStream, word: &str) -> bool {
     text.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(ident) if ident == word))
-}
-
-/// True if a text has this word anywhere.
-fn mentions(text: TokenStream, word: &str) -> bool {
-    text.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == word,
-        TokenTree::Group(group) => mentions(group.stream(), word),
-        _ => false,
-    })
 }
 
 /// Whether something leaves a loop.

@@ -104,9 +104,9 @@ impl Emitter<'_> {
             return self.flushing_stages(id, &any(&starts));
         }
         let (valid, mut from, mut bit) = (Names::valid(id), None, any(&starts));
-        let looked_at = self.looked_at.borrow_mut().remove(&id).unwrap_or_default();
-        for cycle in &looked_at {
-            let length = from.replace(*cycle).map_or(cycle + 1, |from: u32| cycle - from);
+        let looked_at: Vec<u32> = self.looked_at.borrow().get(&id).into_iter().flatten().copied().collect();
+        for cycle in looked_at {
+            let length = from.replace(cycle).map_or(cycle + 1, |from: u32| cycle - from);
             let name = format!("{valid}_{cycle}");
             self.wire(1, &name);
             self.line(format!(
@@ -114,7 +114,6 @@ impl Emitter<'_> {
             ));
             bit = name;
         }
-        self.looked_at.get_mut().insert(id, looked_at);
     }
 
     /// True while a block is at work, for simulations.

@@ -89,12 +89,10 @@ impl OnCard {
             exact.or_else(|| described.iter().find(|kernel| is_renamed(kernel, interface)))
         };
         // What is made of linked kernels is for emulation without XRT, and nobody starts those that are free-running.
-        let interfaces = image.modules.iter().flat_map(|module| {
-            let is_started = |name: &String| {
-                !module.links.iter().any(|group| group.kernel == *name || group.free.contains(name))
-            };
-            module.kernels.iter().filter(move |kernel| is_started(&kernel.name))
-        });
+        let interfaces = image
+            .modules
+            .iter()
+            .flat_map(|module| module.kernels.iter().filter(|kernel| module.is_started(&kernel.name)));
         let kernel = |interface: &KernelInterface| {
             let kernel =
                 find(interface).ok_or_else(|| ImageError::NoKernel { kernel: interface.name.clone() })?;
