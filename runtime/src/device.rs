@@ -44,11 +44,13 @@
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
 //! - [`stream`], [`streams`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
 //! - [`split`] and [`merge`]: processes with several streams.
-//! - [`Item`] and [`Global`], for kernels that run for each item of a range; [`NdItem`] and [`Group`], for those of work-groups.
+//! - [`Item`] and [`Global`], for kernels that run for each item of a range; [`NdItem`], [`Group`] and [`Local`], for those of work-groups.
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
 //!   macro does what it says: see [`Element`](trait@crate::Element).
 
+mod in_turns;
 mod item;
+mod local;
 pub mod merge;
 mod nd_item;
 mod number;
@@ -60,6 +62,9 @@ pub use core::num::FpCategory;
 pub use sycl_hls_math as math;
 
 pub use item::{Global, Item};
+pub use local::Local;
+#[doc(hidden)]
+pub use nd_item::GroupItems;
 pub use nd_item::{Group, NdItem};
 pub use number::{Bits, Float, Integer, MinMax, Number};
 pub use stream::{Receiver, Sender, stream, streams};

@@ -33,6 +33,22 @@ mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
 #[kernel]
+#[reqd_work_group_size(8)]
+#[pipeline(ii = 1)]
+pub fn mirror(item: NdItem<1>, x: &[u32], y: &Global<u32>, tile: &Local<u32, 8>) {
+    let local = item.local_id(0);
+    tile.set(local, x[item.global_id(0)]);
+    item.barrier();
+    y.set(item.global_id(0), tile.get(7 - local));
+}
+}
+}
+mod example_3 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
 pub fn transpose(
     rows: usize,
     columns: usize,
@@ -47,7 +63,7 @@ pub fn transpose(
 }
 }
 }
-mod example_3 {
+mod example_4 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -69,7 +85,7 @@ pub fn brighten(by: Pixel, image: &mut [Pixel]) {
 }
 }
 }
-mod example_4 {
+mod example_5 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -84,7 +100,7 @@ pub fn extremes(x: &[i32], sum: &mut i64, runs: &mut u32) {
 }
 }
 }
-mod example_5 {
+mod example_6 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -105,7 +121,7 @@ fn min_max(values: &[i32]) -> (i32, i32) {
 }
 }
 }
-mod example_6 {
+mod example_7 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -126,7 +142,7 @@ pub fn smooth(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_7 {
+mod example_8 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -143,7 +159,7 @@ pub fn swap(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_8 {
+mod example_9 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -178,7 +194,7 @@ pub fn energy(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_9 {
+mod example_10 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -201,7 +217,7 @@ pub fn calculate(subtract: bool, x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_10 {
+mod example_11 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -226,7 +242,7 @@ pub fn areas(round: bool, x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_11 {
+mod example_12 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -257,7 +273,7 @@ pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_12 {
+mod example_13 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -284,7 +300,7 @@ pub fn lookup(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_13 {
+mod example_14 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -305,7 +321,7 @@ pub fn products(x: &[i64], y: &mut [i64]) {
 }
 }
 }
-mod example_14 {
+mod example_15 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -327,7 +343,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_15 {
+mod example_16 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -343,7 +359,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_16 {
+mod example_17 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -360,7 +376,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_17 {
+mod example_18 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -375,7 +391,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_18 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -390,7 +406,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_19 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -404,7 +420,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_20 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -419,7 +435,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_21 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -443,7 +459,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_22 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -459,7 +475,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_23 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -476,7 +492,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_24 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -488,7 +504,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_25 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -510,7 +526,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_26 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -532,7 +548,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -555,7 +571,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -582,7 +598,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -619,7 +635,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -639,7 +655,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_31 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -669,7 +685,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_32 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -686,7 +702,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_33 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -702,7 +718,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_34 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -19,6 +19,7 @@ pub mod language;
 #[rustfmt::skip]
 #[allow(dead_code)]
 mod language_page;
+pub mod cooperative;
 pub mod limits;
 pub mod links;
 pub mod math;

@@ -99,6 +99,8 @@ codes! {
     LINK = "SH0323";
     /// The kernel cannot be free-running.
     FREE_RUNNING = "SH0324";
+    /// Not all items of a group would reach the barrier.
+    BARRIER = "SH0325";
 
     /// Two types should be one.
     MISMATCH = "SH0401";

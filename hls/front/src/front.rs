@@ -327,6 +327,11 @@ impl Signature {
     pub fn takes_end(&self) -> bool {
         self.params.iter().any(|param| param.ty.is_end() || param.ty.is_array_of_ends())
     }
+
+    /// True of a kernel of work-groups that have memory of their own.
+    pub fn has_local_memory(&self) -> bool {
+        self.params.iter().any(|param| matches!(param.ty.deref(), Ty::Local(..)))
+    }
 }
 
 impl ParamItem {

@@ -60,6 +60,7 @@ pub use explain::explain;
 pub use find::{find_modules, marked_module};
 pub use instances::{InstanceArgument, KernelInstance};
 pub use lints::{LINTS, Levels, Lint, MISSED_INTERVAL, VITIS_INTERVALS};
+pub use rewrite::in_turns_name;
 pub use span::span_of;
 
 use sycl_hls_ir::{Diagnostic, Module, Severity, Source};

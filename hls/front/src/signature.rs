@@ -87,6 +87,18 @@ impl<'a> Front<'a> {
                     "a kernel that runs for each item of a range cannot take a stream",
                     "take a range as an argument, `n: usize`, and loop over it",
                 ),
+                Ty::Ref { inner, .. } if matches!(**inner, Ty::Local(..)) => {
+                    match params.first().map(|first| &first.ty) {
+                        Some(Ty::NdItem(_)) if params[index..].iter().all(is_local) => continue,
+                        Some(Ty::NdItem(_)) => {
+                            ("local memory stands behind the other arguments", "put it last")
+                        }
+                        _ => (
+                            "only a kernel that runs for work-groups has local memory",
+                            "take an `NdItem` as the first argument, or use an array: `let mut tile = [0; 16];`",
+                        ),
+                    }
+                }
                 Ty::Ref { inner, .. } if !parallel && matches!(**inner, Ty::Global(_)) => {
                     ("only a kernel that runs for each item of a range takes `&Global<T>`", "take `&mut [T]`")
                 }
@@ -99,7 +111,13 @@ impl<'a> Front<'a> {
 
     /// A work-group has as many sizes as the item has dimensions.
     fn work_group(&mut self, params: &[ParamItem], directives: &FuncDirectives) {
-        let Some(first) = directives.work_group.first() else { return };
+        let Some(first) = directives.work_group.first() else {
+            let of_groups = matches!(params.first(), Some(ParamItem { ty: Ty::NdItem(_), .. }));
+            if let Some(local) = params.iter().find(|param| of_groups && is_local(param)) {
+                self.report(without_size("local memory", local.span));
+            }
+            return;
+        };
         let given = directives.work_group.len();
         let (message, help) = match params.first().map(|param| &param.ty) {
             Some(Ty::NdItem(dimensions)) if given == *dimensions as usize => return,
@@ -193,6 +211,11 @@ impl<'a> Front<'a> {
                 let fits = self.is_element(element, at);
                 return if fits { ty } else { Ty::Error };
             }
+            (FuncKind::Kernel, Ty::Ref { mutable: false, inner })
+                if matches!(&**inner, Ty::Local(element, _) if !element.holds_ref()) =>
+            {
+                return ty;
+            }
             (FuncKind::Kernel, Ty::Ref { mutable: true, inner }) if let Ty::Number(number) = **inner => {
                 return if self.is_element_number(number, at) { ty } else { Ty::Error };
             }
@@ -238,7 +261,9 @@ impl<'a> Front<'a> {
             }
             (FuncKind::Helper, ty) if ty.is_end() || ty.is_array_of_ends() => return ty.clone(),
             (FuncKind::Helper, Ty::Ref { inner, .. }) => match &**inner {
-                Ty::Slice(element) | Ty::Global(element) if !element.holds_ref() => return ty,
+                Ty::Slice(element) | Ty::Global(element) | Ty::Local(element, _) if !element.holds_ref() => {
+                    return ty;
+                }
                 inner if !inner.holds_ref() => return ty,
                 _ => Diagnostic::error(codes::HELPER_SIGNATURE, at, format!("a helper cannot take `{ty}`"))
                     .help("helpers take values, and references to values and slices"),
@@ -333,6 +358,22 @@ impl<'a> Front<'a> {
         }
         Ty::Error
     }
+}
+
+/// True of local memory of work-groups.
+fn is_local(param: &ParamItem) -> bool {
+    matches!(param.ty.deref(), Ty::Local(..))
+}
+
+/// The error that a kernel has what only groups of a known size have.
+pub(crate) fn without_size(what: &str, at: Span) -> Diagnostic {
+    Diagnostic::error(
+        codes::BARRIER,
+        at,
+        format!("a kernel with {what} needs work-groups of a constant size"),
+    )
+    .note("on hardware, memory that each item has of its own lies in arrays of that size")
+    .help("state it: `#[reqd_work_group_size(64)]`, with a number for each dimension")
 }
 
 /// Whether `self` is taken by a reference, and whether that is mutable.

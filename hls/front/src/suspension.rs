@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, NdMethod};
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, ExprKind, LocalId, Region, RegionStmt, Stmt, StmtRole};
@@ -51,7 +51,8 @@ impl Front<'_> {
                 | Builtin::TryRecv
                 | Builtin::Peek
                 | Builtin::More
-                | Builtin::CannotGoOn,
+                | Builtin::CannotGoOn
+                | Builtin::NdItem(NdMethod::Barrier),
             ) => Some(Suspension::Operation),
             Callee::Builtin(_) => None,
         }
@@ -59,8 +60,12 @@ impl Front<'_> {
 
     /// Notes for the host code which calls wait, the names of streams, and the processes of regions.
     pub fn record_suspensions(&mut self, instance: &Instance, body: &Body, types: &Types) {
-        if self.funcs[instance.func.0].kind == FuncKind::Helper && self.signature(instance).takes_end() {
-            self.typings.with_ends.insert(NodeKey::of(self.funcs[instance.func.0].block));
+        let takes_turns = match self.funcs[instance.func.0].kind {
+            FuncKind::Helper => self.signature(instance).takes_end(),
+            FuncKind::Kernel => self.is_cooperative(instance, types),
+        };
+        if takes_turns {
+            self.typings.in_turns.insert(NodeKey::of(self.funcs[instance.func.0].block));
         }
         for (id, expr) in body.exprs.iter() {
             let node = match &expr.kind {
@@ -77,6 +82,11 @@ impl Front<'_> {
             let processes = self.processes(region, body, types);
             self.typings.regions.insert(region.node, processes);
         }
+    }
+
+    /// True of a kernel whose items depend on the others of their group: by barriers, or by local memory.
+    fn is_cooperative(&mut self, instance: &Instance, types: &Types) -> bool {
+        self.signature(instance).has_local_memory() || types.has_barrier()
     }
 
     /// Notes the names of streams for the macro's rewriting.

@@ -45,6 +45,8 @@ pub(crate) enum Ty {
     Slice(Box<Self>),
     /// `Global<T>`: a slice that all work items write; always behind a reference.
     Global(Box<Self>),
+    /// `Local<T, N>`: memory of a work-group; always behind a reference.
+    Local(Box<Self>, u64),
     /// `Item<D>`: the indices of a work item.
     Item(u32),
     /// `NdItem<D>`: a work item and its group.
@@ -267,7 +269,7 @@ impl Ty {
     /// True if it contains a reference or an end of a stream. Such a value is never in memory.
     pub fn holds_ref(&self) -> bool {
         match self {
-            Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::End(..) => true,
+            Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::Local(..) | Self::End(..) => true,
             Self::Item(_) | Self::NdItem(_) | Self::Group(_) => true,
             Self::Tuple(parts) => parts.iter().any(Self::holds_ref),
             Self::Option(inner) | Self::Array(inner, _) => inner.holds_ref(),
@@ -335,6 +337,7 @@ impl fmt::Display for Ty {
             Self::Array(element, len) => write!(f, "[{element}; {len}]"),
             Self::Slice(element) => write!(f, "[{element}]"),
             Self::Global(element) => write!(f, "Global<{element}>"),
+            Self::Local(element, len) => write!(f, "Local<{element}, {len}>"),
             Self::End(ChannelEnd::Write, element) => write!(f, "Sender<{element}>"),
             Self::End(ChannelEnd::Read, element) => write!(f, "Receiver<{element}>"),
             Self::Item(dimensions) => write!(f, "Item<{dimensions}>"),

@@ -113,6 +113,9 @@ impl Front<'_> {
                     let element = self.ty(element);
                     return if element.is_wrong() { Ty::Error } else { Ty::Global(Box::new(element)) };
                 }
+                ("Local", syn::GenericArgument::Type(element)) if arguments.args.len() == 2 => {
+                    return self.local_type(element, &arguments.args[1]);
+                }
                 (item @ ("Item" | "NdItem" | "Group"), syn::GenericArgument::Const(dimensions)) => {
                     let count = self.constant_usize(dimensions);
                     return self.item_type(item, count, span_of(dimensions));
@@ -136,6 +139,26 @@ impl Front<'_> {
             None => {}
         }
         self.unknown_type(&path.path, syn)
+    }
+
+    /// `Local<T, N>`, memory of a work-group.
+    fn local_type(&mut self, element: &Type, written: &syn::GenericArgument) -> Ty {
+        let element = self.ty(element);
+        let len = match written {
+            syn::GenericArgument::Const(len) => self.constant_usize(len),
+            syn::GenericArgument::Type(Type::Path(name)) => {
+                self.named_constant(name).and_then(|value| value.bits())
+            }
+            _ => None,
+        };
+        match len {
+            Some(0) => {
+                let error = Diagnostic::error(codes::TYPE, span_of(written), "local memory has no element");
+                self.wrong_type(error.help("give it a length of at least 1"))
+            }
+            Some(len) if !element.is_wrong() => Ty::Local(Box::new(element), len),
+            _ => Ty::Error,
+        }
     }
 
     /// `Item<D>` of a kernel that runs for each item of a range, `NdItem<D>` of one that runs for groups of them, or `Group<D>`.

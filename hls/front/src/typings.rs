@@ -27,8 +27,9 @@ pub(crate) struct Typings {
     pub suspensions: FxHashMap<NodeKey, Suspension>,
     /// Names of streams.
     pub streams: FxHashMap<NodeKey, String>,
-    /// Bodies of functions that take ends of streams.
-    pub with_ends: FxHashSet<NodeKey>,
+    /// Bodies of functions that have an asynchronous form: those that take ends of streams, and kernels whose items depend on the
+    /// others of their group.
+    pub in_turns: FxHashSet<NodeKey>,
     /// The processes of dataflow regions.
     pub regions: FxHashMap<NodeKey, Vec<HostProcess>>,
 }
@@ -36,7 +37,7 @@ pub(crate) struct Typings {
 /// What is called where a process may wait for others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Suspension {
-    /// A method of an end of a stream.
+    /// A method of an end of a stream, or a barrier.
     Operation,
     /// A function that takes ends.
     Function,

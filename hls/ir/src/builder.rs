@@ -67,6 +67,11 @@ impl Builder {
         id
     }
 
+    /// Appends an operation that the function has already, and that is in no region.
+    pub fn push_existing(&mut self, op: OpId) {
+        self.func.regions[self.region].ops.push(op);
+    }
+
     /// A constant.
     pub fn constant(&mut self, value: ScalarValue, span: Span) -> ValueId {
         let ty = value.ty();

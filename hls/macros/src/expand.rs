@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use sycl_hls_front::{KernelInstance, translate_silently};
+use sycl_hls_front::{KernelInstance, in_turns_name, translate_silently};
 use sycl_hls_ir::Source;
 use sycl_hls_types::{KernelInterface, LinkGroup, ModuleInterface};
 use syn::{Ident, Item, ItemFn, ItemMod};
@@ -54,6 +54,8 @@ pub(crate) struct Launched<'m> {
     pub index: usize,
     pub kernel: &'m KernelInterface,
     pub instance: Option<&'m KernelInstance>,
+    /// The form of the function that takes turns with the other items of its group, if they depend on each other.
+    pub in_turns: Option<&'m ItemFn>,
     /// The group of a kernel that is linked.
     pub group: Option<&'m LinkGroup>,
 }
@@ -67,7 +69,8 @@ fn launch_code(module: &ItemMod, interface: &ModuleInterface, instances: &[Kerne
             let instance = instances.iter().find(|instance| instance.kernel == kernel.name);
             let func = find(module, instance.map_or(&kernel.name, |instance| &instance.function))?;
             let group = interface.group_of(&kernel.name);
-            Some(Launched { func, index, kernel, instance, group })
+            let in_turns = find(module, &in_turns_name(func));
+            Some(Launched { func, index, kernel, instance, in_turns, group })
         })
         .collect();
     let natives = launched.iter().map(native);

@@ -7,7 +7,9 @@ use syn::{GenericParam, Ident};
 
 use crate::expand::Launched;
 use crate::instances::value;
-use crate::signature::{WorkItem, instance_params, is_shared, param_name, range_and_params, types};
+use crate::signature::{
+    WorkItem, count_local, instance_params, is_shared, param_name, range_and_params, types,
+};
 
 /// The kernel as the host backend runs it. A constant of the module with the name of a variable here would be a
 /// pattern, so these are names that nobody writes. What types the arguments have follows from the function: the less
@@ -50,8 +52,16 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let run = match WorkItem::of(func) {
         None => quote!(#function(#(#passed),*)),
         Some(item) => {
-            let body = quote!(|__sycl_hls_item| #function(__sycl_hls_item, #(#passed),*));
-            each_item(item, &extents, &kernel.work_group, &body)
+            let (each, arguments) = each_item(item, &extents, &kernel.work_group);
+            if launched.in_turns.is_some() {
+                let locals = numbered("local", count_local(func));
+                quote!(::sycl_hls::device::NdItem::each_group(#arguments, |__sycl_hls_group| {
+                    #(let #locals = ::sycl_hls::device::Local::new();)*
+                    __sycl_hls_group.run(|__sycl_hls_item| #function(__sycl_hls_item, #(#passed,)* #(&#locals),*));
+                }))
+            } else {
+                quote!(#each(#arguments, |__sycl_hls_item| #function(__sycl_hls_item, #(#passed),*)))
+            }
         }
     };
     quote! {
@@ -68,11 +78,11 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     }
 }
 
-/// Calls `body` for each item of a range with these extents: of items, or of groups and of the items in a group, unless that is a
-/// constant `work_group`.
-fn each_item(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32], body: &TokenStream) -> TokenStream {
+/// The function that calls another one for each item, and its first arguments: a range with these extents, of items, or of groups and of
+/// the items in a group, unless that is a constant `work_group`.
+fn each_item(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32]) -> (TokenStream, TokenStream) {
     if !item.is_of_group {
-        return quote!(::sycl_hls::device::Item::each([#(#extents),*], #body));
+        return (quote!(::sycl_hls::device::Item::each), quote!([#(#extents),*]));
     }
     let (groups, local) = match work_group {
         [] => {
@@ -84,7 +94,7 @@ fn each_item(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32], body: &T
             (extents, quote!(#(#sizes),*))
         }
     };
-    quote!(::sycl_hls::device::NdItem::each([#(#groups),*], [#local], #body))
+    (quote!(::sycl_hls::device::NdItem::each), quote!([#(#groups),*], [#local]))
 }
 
 fn numbered(what: &str, count: usize) -> Vec<Ident> {
@@ -94,7 +104,7 @@ fn numbered(what: &str, count: usize) -> Vec<Ident> {
 /// What generic parameters stand for in this instance, as items, and the function for them. rustc has the values from
 /// the front end, and looks whether they are its own as well.
 fn instance(launched: &Launched<'_>) -> (TokenStream, TokenStream) {
-    let ident = &launched.func.sig.ident;
+    let ident = &launched.in_turns.unwrap_or(launched.func).sig.ident;
     let Some(instance) = launched.instance else { return (TokenStream::new(), quote!(#ident)) };
     let params = instance_params(launched.func).zip(&instance.arguments);
     let items = params.map(|(param, argument)| {

@@ -3,7 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use sycl_hls_types::{KernelInterface, Param};
-use syn::{FnArg, GenericArgument, GenericParam, Ident, ItemFn, Pat, PathArguments, Type, Visibility};
+use syn::{
+    FnArg, GenericArgument, GenericParam, Ident, ItemFn, Pat, PatType, PathArguments, Type, Visibility,
+};
 
 /// The visibility of what stands in a launcher's module.
 pub(crate) fn visibility_inside(visibility: &Visibility) -> TokenStream {
@@ -13,22 +15,30 @@ pub(crate) fn visibility_inside(visibility: &Visibility) -> TokenStream {
     }
 }
 
-/// The parameters' names, which carry the user's spans.
-pub(crate) fn argument_names(func: &ItemFn) -> impl Iterator<Item = Ident> {
+/// The parameters that a host passes, with their names, which carry the user's spans, and their types.
+fn arguments(func: &ItemFn) -> impl Iterator<Item = &PatType> {
     func.sig.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(typed) => Some(match &*typed.pat {
-            Pat::Ident(pattern) => pattern.ident.clone(),
-            _ => format_ident!("argument"),
-        }),
-        FnArg::Receiver(_) => None,
+        FnArg::Typed(typed) if !is_local(&typed.ty) => Some(typed),
+        _ => None,
     })
 }
 
-pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
-    func.sig.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(typed) => Some(&*typed.ty),
-        FnArg::Receiver(_) => None,
+/// The parameters' names.
+pub(crate) fn argument_names(func: &ItemFn) -> impl Iterator<Item = Ident> {
+    arguments(func).map(|typed| match &*typed.pat {
+        Pat::Ident(pattern) => pattern.ident.clone(),
+        _ => format_ident!("argument"),
     })
+}
+
+/// The parameters' types.
+pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
+    arguments(func).map(|typed| &*typed.ty)
+}
+
+/// How many parameters are memory of a work-group, which no host passes. They are the last ones.
+pub(crate) fn count_local(func: &ItemFn) -> usize {
+    func.sig.inputs.len() - arguments(func).count()
 }
 
 /// The work item that a kernel takes first.
@@ -85,7 +95,16 @@ pub(crate) fn element_type(ty: &Type) -> &Type {
 
 /// True if the type is `&Global<T>`.
 pub(crate) fn is_shared(ty: &Type) -> bool {
-    matches!(ty, Type::Reference(reference) if generic_argument(&reference.elem, "Global").is_some())
+    is_reference_to(ty, "Global")
+}
+
+/// True if the type is `&Local<T, N>`.
+fn is_local(ty: &Type) -> bool {
+    is_reference_to(ty, "Local")
+}
+
+fn is_reference_to(ty: &Type, name: &str) -> bool {
+    matches!(ty, Type::Reference(reference) if generic_argument(&reference.elem, name).is_some())
 }
 
 /// The extents of a kernel's range, if it runs for each item of one, and its other parameters.

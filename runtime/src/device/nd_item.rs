@@ -2,6 +2,8 @@
 
 use std::array;
 
+use super::in_turns;
+
 /// One of the items of a work-group that a kernel runs for (S20 §4.9.1.5): its indices among all, in its group, and those of the group,
 /// in `D` dimensions.
 ///
@@ -85,11 +87,43 @@ impl<const D: usize> NdItem<D> {
         Group(*self)
     }
 
+    /// Waits until all items of its group are here, and have what each of them has written before (S20 §4.17.2.3: `group_barrier`, whose
+    /// memory scope is the group).
+    ///
+    /// All items of a group run through the same barriers: what decides it is the same for all of them, or the kernel is not compiled.
+    pub const fn barrier(&self) {}
+
+    /// As [`Self::barrier`], in the form of the kernel that lets the others have their turns. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub fn barrier_in_turn(&self) -> impl Future<Output = ()> {
+        in_turns::barrier()
+    }
+
     /// Runs a kernel for each item of each group, one group after the other, the last dimension's first. Part of the interface to the
     /// macro.
     #[doc(hidden)]
     pub fn each(groups: [usize; D], size: [usize; D], mut kernel: impl FnMut(Self)) {
         each_index(groups, |group| each_index(size, |local| kernel(Self { group, local, groups, size })));
+    }
+
+    /// Calls a function with the items of each group, one group after the other. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub fn each_group(groups: [usize; D], size: [usize; D], mut run: impl FnMut(GroupItems<D>)) {
+        each_index(groups, |group| run(GroupItems(Self { group, local: [0; D], groups, size })));
+    }
+}
+
+/// The items of a group. Part of the interface to the macro.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct GroupItems<const D: usize>(NdItem<D>);
+
+impl<const D: usize> GroupItems<D> {
+    /// Runs a kernel for all of them, which wait for each other at barriers.
+    pub fn run<F: Future<Output = ()>>(self, mut kernel: impl FnMut(NdItem<D>) -> F) {
+        let mut items = Vec::new();
+        each_index(self.0.size, |local| items.push(Box::pin(kernel(NdItem { local, ..self.0 }))));
+        in_turns::run(&mut items);
     }
 }
 
@@ -128,6 +162,15 @@ impl<const D: usize> Group<D> {
     #[must_use]
     pub fn local_linear_id(&self) -> usize {
         self.0.local_linear_id()
+    }
+
+    /// As [`NdItem::barrier`].
+    pub const fn barrier(&self) {}
+
+    /// As [`NdItem::barrier_in_turn`]. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub fn barrier_in_turn(&self) -> impl Future<Output = ()> {
+        in_turns::barrier()
     }
 
     /// Whether the item is the one of its group whose local indices are all 0 (S20 §4.9.1.7, `leader`).

@@ -3,6 +3,7 @@
 mod algorithms;
 mod arithmetic;
 mod control;
+mod cooperative;
 mod dataflow;
 mod directives;
 mod exact;

@@ -167,7 +167,7 @@ const ITEM: [(&str, Builtin); 3] =
     [("id", B::ItemId), ("range", B::ItemRange), ("linear_id", B::ItemLinearId)];
 
 /// Methods of `NdItem` by name.
-const ND_ITEM: [(&str, Builtin); 10] = [
+const ND_ITEM: [(&str, Builtin); 11] = [
     ("global_id", B::NdItem(NdMethod::Global(Extent::Id))),
     ("global_range", B::NdItem(NdMethod::Global(Extent::Range))),
     ("global_linear_id", B::NdItem(NdMethod::Global(Extent::LinearId))),
@@ -178,10 +178,11 @@ const ND_ITEM: [(&str, Builtin); 10] = [
     ("group_range", B::NdItem(NdMethod::Group(Extent::Range))),
     ("group_linear_id", B::NdItem(NdMethod::Group(Extent::LinearId))),
     ("group", B::NdItem(NdMethod::OfGroup)),
+    ("barrier", B::NdItem(NdMethod::Barrier)),
 ];
 
 /// Methods of `Group` by name.
-const GROUP: [(&str, Builtin); 7] = [
+const GROUP: [(&str, Builtin); 8] = [
     ("group_id", B::NdItem(NdMethod::Group(Extent::Id))),
     ("group_range", B::NdItem(NdMethod::Group(Extent::Range))),
     ("group_linear_id", B::NdItem(NdMethod::Group(Extent::LinearId))),
@@ -189,9 +190,10 @@ const GROUP: [(&str, Builtin); 7] = [
     ("local_range", B::NdItem(NdMethod::Local(Extent::Range))),
     ("local_linear_id", B::NdItem(NdMethod::Local(Extent::LinearId))),
     ("leader", B::NdItem(NdMethod::Leader)),
+    ("barrier", B::NdItem(NdMethod::Barrier)),
 ];
 
-/// Methods of `Global` by name.
+/// Methods of `Global` and `Local` by name.
 const GLOBAL: [(&str, Builtin); 4] =
     [("len", B::Len), ("is_empty", B::IsEmpty), ("get", B::GlobalGet), ("set", B::GlobalSet)];
 
@@ -278,9 +280,11 @@ impl Builtin {
         let prim = ty.as_prim();
         let unsigned = || prim.map_or(Ty::Error, |prim| Ty::Prim(prim.unsigned()));
         let (element, value) = match ty {
-            Ty::Array(element, _) | Ty::Slice(element) | Ty::Global(element) | Ty::End(_, element) => {
-                ((**element).clone(), Ty::Error)
-            }
+            Ty::Array(element, _)
+            | Ty::Slice(element)
+            | Ty::Global(element)
+            | Ty::Local(element, _)
+            | Ty::End(_, element) => ((**element).clone(), Ty::Error),
             Ty::Option(value) => (Ty::Error, (**value).clone()),
             _ => (Ty::Error, Ty::Error),
         };
@@ -388,7 +392,7 @@ fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
         Ty::Item(_) => &ITEM,
         Ty::NdItem(_) => &ND_ITEM,
         Ty::Group(_) => &GROUP,
-        Ty::Global(_) => &GLOBAL,
+        Ty::Global(_) | Ty::Local(..) => &GLOBAL,
         Ty::End(ChannelEnd::Write, _) => &SENDER,
         Ty::End(ChannelEnd::Read, _) => &RECEIVER,
         _ => &[],

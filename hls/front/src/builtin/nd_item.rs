@@ -15,6 +15,8 @@ pub(crate) enum NdMethod {
     OfGroup,
     /// True for the one item of each group whose local indices are all 0.
     Leader,
+    /// Waits until all items of the group are there.
+    Barrier,
 }
 
 /// What is asked for.
@@ -36,6 +38,7 @@ impl NdMethod {
                 (if extent == Extent::LinearId { vec![] } else { vec![Ty::USIZE] }, Ty::USIZE)
             }
             (Self::Leader, _) => (vec![], Ty::BOOL),
+            (Self::Barrier, _) => (vec![], Ty::Unit),
             (Self::OfGroup, Ty::NdItem(dimensions)) => (vec![], Ty::Group(*dimensions)),
             (Self::OfGroup, _) => (vec![], Ty::Error),
         }

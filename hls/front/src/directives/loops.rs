@@ -32,7 +32,10 @@ impl LoopItems {
     pub fn check<'t>(&self, ty: impl Fn(LocalId) -> &'t Ty) -> Vec<Diagnostic> {
         let named = self.variables.iter().flatten();
         let wrong = named.filter(|(local, _)| {
-            !matches!(ty(*local).deref(), Ty::Array(..) | Ty::Slice(_) | Ty::Global(_) | Ty::Error)
+            !matches!(
+                ty(*local).deref(),
+                Ty::Array(..) | Ty::Slice(_) | Ty::Global(_) | Ty::Local(..) | Ty::Error
+            )
         });
         let errors = wrong.map(|(local, at)| {
             let message =

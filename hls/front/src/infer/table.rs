@@ -86,6 +86,7 @@ impl Table {
             Ty::Array(element, len) => Ty::array(of(element), *len),
             Ty::Slice(element) => Ty::Slice(Box::new(of(element))),
             Ty::Global(element) => Ty::Global(Box::new(of(element))),
+            Ty::Local(element, len) => Ty::Local(Box::new(of(element)), *len),
             Ty::End(end, element) => Ty::End(*end, Box::new(of(element))),
             Ty::Ref { mutable, inner } => Ty::reference(*mutable, of(inner)),
             other => other.clone(),

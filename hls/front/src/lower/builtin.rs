@@ -93,6 +93,7 @@ impl Lowerer<'_, '_, '_> {
         };
         match builtin {
             Builtin::Send => return self.send(call),
+            Builtin::NdItem(_) => return self.barrier(call.at),
             Builtin::Number(method) => return self.change_number(method, call),
             _ => {}
         }

@@ -94,7 +94,7 @@ impl Lowerer<'_, '_, '_> {
         match param {
             ty if ty.is_end() => self.end(arg).map(Operand::End),
             ty if ty.is_array_of_ends() => self.lvalue(arg),
-            Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_) | Ty::Global(_)) => {
+            Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_) | Ty::Global(_) | Ty::Local(..)) => {
                 let view = self.view(arg)?;
                 if let ExprKind::Ref { place, .. } = self.kind(arg) {
                     self.probe(&view.place, *place);

@@ -126,7 +126,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// The kernel's body for one item.
-    fn item_body(&mut self, span: Span) {
+    pub(super) fn item_body(&mut self, span: Span) {
         let body = self.body;
         let returns = body.exprs.iter().any(|(_, expr)| matches!(expr.kind, ExprKind::Return(_)));
         if !returns {

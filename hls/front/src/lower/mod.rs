@@ -14,10 +14,12 @@ mod choose;
 mod compare;
 mod condition;
 mod control;
+mod cooperative;
 mod count;
 mod dataflow;
 mod distance;
 mod expr;
+mod fission;
 mod inline;
 mod items;
 mod iter;
@@ -45,8 +47,8 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
-    Builder, Func, FuncKind, Init, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root, Slot,
-    SlotDirectives, SlotId, Span, Type, ValueId,
+    Builder, Func, FuncKind, Init, OpId, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root,
+    Slot, SlotDirectives, SlotId, Span, Type, ValueId,
 };
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
@@ -87,6 +89,8 @@ struct Lowerer<'l, 'f, 'a> {
     /// The block that `return` leaves in what is lowered as a part of something else: a kernel that runs for each item of a
     /// range, a function that takes ends of streams.
     item: Option<LoopId>,
+    /// Operations that mark where all items of a group wait for each other, with the places of the calls.
+    barriers: FxHashMap<OpId, Span>,
     /// Numbers among the values.
     known: ArenaMap<ValueId, ScalarValue>,
     /// What is known to be the opposite of what.
@@ -111,6 +115,9 @@ fn lower_fn(
     let mut lowerer = Lowerer::new(program, func, body, types);
     lowerer.params(&signature);
     match (signature.params.first().map(|param| &param.ty), body.params.first()) {
+        (Some(Ty::NdItem(_)), Some(item)) if signature.has_local_memory() || types.has_barrier() => {
+            lowerer.each_group(*item, &signature);
+        }
         (Some(Ty::Item(_) | Ty::NdItem(_)), Some(item)) => lowerer.each_item(*item),
         _ => lowerer.return_tail(&signature.ret),
     }
@@ -134,6 +141,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             outputs: Vec::new(),
             item: None,
             meant: Cases::default(),
+            barriers: FxHashMap::default(),
             regions: Regions::default(),
             known: ArenaMap::default(),
             opposites: ArenaMap::default(),
@@ -151,6 +159,9 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 self.bind_range(local, &param.ty, param.span);
                 continue;
             }
+            if let (true, Ty::Local(..)) = (kernel, param.ty.deref()) {
+                continue;
+            }
             let whole = Place::whole(Root::Param(self.builder.func().params.len()));
             let (kind, operand) = match (&param.ty, self.scalar_type(&param.ty)) {
                 (_, Some(scalar)) => {
@@ -159,8 +170,8 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 }
                 (Ty::Ref { mutable, inner }, _) => {
                     let mutable = *mutable;
-                    if let Ty::Slice(element) | Ty::Global(element) = &**inner {
-                        let mutable = mutable || matches!(**inner, Ty::Global(_));
+                    if let Ty::Slice(element) | Ty::Global(element) | Ty::Local(element, _) = &**inner {
+                        let mutable = mutable || !matches!(**inner, Ty::Slice(_));
                         let Some(element) = self.ir_type(element) else { continue };
                         let bundle = param.bundle.clone().filter(|_| kernel);
                         let length = match (&param.length, extents) {

@@ -39,7 +39,7 @@ impl Lowerer<'_, '_, '_> {
         };
         let at = call.at;
         match method {
-            NdMethod::OfGroup => None,
+            NdMethod::OfGroup | NdMethod::Barrier => None,
             NdMethod::Leader => self.leader(parts.local, at),
             NdMethod::Group(extent) => self.extent(extent, parts.group, parts.groups, dimension, at),
             NdMethod::Local(extent) => self.extent(extent, parts.local, parts.size, dimension, at),

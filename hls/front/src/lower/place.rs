@@ -176,7 +176,7 @@ impl Lowerer<'_, '_, '_> {
     /// The reference that an expression of a reference type denotes.
     pub(super) fn reference(&mut self, id: ExprId) -> Option<Operand> {
         let inner = self.types.expr(id).deref();
-        if matches!(inner, Ty::Slice(_) | Ty::Global(_)) {
+        if matches!(inner, Ty::Slice(_) | Ty::Global(_) | Ty::Local(..)) {
             return Some(Operand::Slice(self.view(id)?));
         }
         if inner.is_end() {

@@ -1,4 +1,4 @@
-//! Functions that take ends of streams, a second time: as processes call them, which let others have their turns.
+//! Functions that take ends of streams, and kernels with barriers, a second time: as functions that let others have their turns.
 
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident, quote};
@@ -7,8 +7,8 @@ use syn::parse::Parse;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut as _;
 use syn::{
-    Block, Expr, ExprCall, ExprMethodCall, GenericParam, Ident, ImplItem, ImplItemFn, Item, ItemFn, Lit,
-    Local, Path, PathSegment, Signature, Token, parse_quote, parse_quote_spanned,
+    Block, Expr, ExprCall, ExprMethodCall, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, Item, ItemFn,
+    Lit, Local, Path, PathArguments, PathSegment, Signature, Token, Type, parse_quote, parse_quote_spanned,
 };
 
 use super::Rewriter;
@@ -38,9 +38,9 @@ fn copy<T: Parse + ToTokens>(item: &T) -> Option<T> {
     syn::parse2(item.to_token_stream()).ok()
 }
 
-/// The async form of a function that has ends of streams, beside the function itself; `None` for other functions.
+/// The async form of a function that lets others have their turns, beside the function itself; `None` for other functions.
 fn twin_fn(func: &ItemFn, typings: &Typings) -> Option<ItemFn> {
-    if !typings.with_ends.contains(&NodeKey::of(&*func.block)) {
+    if !typings.in_turns.contains(&NodeKey::of(&*func.block)) {
         return None;
     }
     let mut twin = copy(func)?;
@@ -54,7 +54,7 @@ fn twin_fn(func: &ItemFn, typings: &Typings) -> Option<ItemFn> {
 
 /// The same of a method.
 fn twin_method(func: &ImplItemFn, typings: &Typings) -> Option<ImplItemFn> {
-    if !typings.with_ends.contains(&NodeKey::of(&func.block)) {
+    if !typings.in_turns.contains(&NodeKey::of(&func.block)) {
         return None;
     }
     let mut twin = copy(func)?;
@@ -76,6 +76,7 @@ fn rewriter<'t>(block: &Block, copy: &Block, typings: &'t Typings) -> Rewriter<'
 /// belongs to the macro, and nobody is told that it is not.
 fn make_twin(sig: &mut Signature, block: &mut Block, function: &Path) {
     sig.asyncness = Some(<Token![async]>::default());
+    sig.inputs.iter_mut().for_each(name_lifetimes);
     sig.ident = Suspension::Function.name(&sig.ident, Span::call_site());
     let generics = sig.generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(&param.ident),
@@ -85,6 +86,20 @@ fn make_twin(sig: &mut Signature, block: &mut Block, function: &Path) {
     let generics: Vec<&Ident> = generics.collect();
     let arguments = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
     block.stmts.insert(0, parse_quote!(let _ = #function #arguments;));
+}
+
+/// Writes the lifetime of a `Global<T>`, which may not be left out in an `async fn`.
+fn name_lifetimes(input: &mut FnArg) {
+    if let FnArg::Typed(typed) = input
+        && let Type::Reference(reference) = &mut *typed.ty
+        && let Type::Path(path) = &mut *reference.elem
+        && let Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) =
+            path.path.segments.last_mut()
+        && ident == "Global"
+        && arguments.args.len() == 1
+    {
+        arguments.args.insert(0, parse_quote!('_));
+    }
 }
 
 /// The nodes of a body that typings have, in the order of the source.
@@ -130,6 +145,12 @@ impl<'ast> Visit<'ast> for Nodes {
 
 /// The nodes of a copy, each with the one that it is a copy of.
 pub(super) type Originals = FxHashMap<NodeKey, NodeKey>;
+
+/// The name of the form of a function that takes turns with others.
+#[must_use]
+pub fn in_turns_name(func: &ItemFn) -> String {
+    Suspension::Function.name(&func.sig.ident, Span::call_site()).to_string()
+}
 
 impl Suspension {
     /// The name of what a process calls in place of this method or function.

@@ -21,6 +21,7 @@ use crate::element::{ELEMENT, derives};
 use crate::ty::Prim;
 use crate::typings::{NodeKey, Suspension, Typings};
 use asynchronous::Originals;
+pub use asynchronous::in_turns_name;
 
 /// Turns the module into the host code, in place.
 pub(crate) fn rewrite(module: &mut ItemMod, typings: &Typings) {
