@@ -191,7 +191,8 @@ impl Error {
             }
             Self::NdRange(_) => Errc::NdRange,
             Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,
-            Self::Load(_) => Errc::Kernel,
+            Self::Load(LoadError::Unsupported { .. }) => Errc::KernelNotSupported,
+            Self::Load(LoadError::BadImage { .. }) => Errc::Build,
             Self::OutOfMemory { .. } => Errc::MemoryAllocation,
             Self::Unavailable { .. }
             | Self::NoDevice { .. }

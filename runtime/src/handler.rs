@@ -13,7 +13,9 @@ use crate::port::Streams;
 use crate::programs::Programs;
 use crate::requirements::{NoInit, Requirements};
 use crate::transfer;
-use crate::{Element, Error, Event, KernelCall, ParallelKernel, Result};
+use crate::{
+    Context, Device, Element, Error, Event, KernelBundle, KernelCall, KernelId, ParallelKernel, Result,
+};
 
 /// What a command group tells the runtime (S20 §4.9.4). Only [`crate::Queue::submit`] makes one.
 ///
@@ -21,6 +23,8 @@ use crate::{Element, Error, Event, KernelCall, ParallelKernel, Result};
 pub struct Handler<'h> {
     programs: &'h Programs,
     streams: &'h Streams,
+    queue: (&'h Context, &'h Device),
+    bundle: Option<KernelBundle>,
     requirements: Requirements,
     after: Vec<(NodeId, Arc<Completion>)>,
     command: Option<Result<Action>>,
@@ -40,8 +44,7 @@ impl<'h> Handler<'h> {
     /// After an error nothing of the group is enqueued, even if its closure goes on and returns `Ok`: then
     /// `submit` returns the error.
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
-        let (programs, streams) = (self.programs, self.streams);
-        self.command(|| launch::prepare(call, programs, streams))?;
+        self.launch(Ok(call))?;
         let launched = match &self.command {
             Some(Ok(action)) => action.streams(),
             _ => Vec::new(),
@@ -84,9 +87,40 @@ impl<'h> Handler<'h> {
     /// As [`single_task`](Self::single_task); [`Error::NdRange`] when the items are no whole groups (S20 §4.9.4.2.2), or the kernel
     /// is made for groups of another size (`#[reqd_work_group_size(..)]`, S20 §5.8.1).
     pub fn parallel_for<R>(&mut self, range: R, call: impl ParallelKernel<'h, R>) -> Result<()> {
-        let call = call.over(range);
-        let (programs, streams) = (self.programs, self.streams);
-        self.command(|| launch::prepare(call?, programs, streams))
+        self.launch(call.over(range))
+    }
+
+    /// Makes the group's kernel one of a bundle (S20 §4.9.4.4).
+    ///
+    /// A kernel that the bundle does not have, or not for the queue's device, is an error where it is launched: [`Error::Load`] with
+    /// [`crate::Errc::KernelNotSupported`].
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when the bundle is of another context than the queue, and when the group has a command already.
+    pub fn use_kernel_bundle(&mut self, bundle: &KernelBundle) -> Result<()> {
+        let wrong = if bundle.context() != self.queue.0 {
+            "the kernel bundle is of another context than the queue; make it of the queue's context"
+        } else if self.command.is_some() {
+            "the command group has its command already; call `use_kernel_bundle` before it"
+        } else {
+            self.bundle = Some(bundle.clone());
+            return Ok(());
+        };
+        Err(Error::Invalid(wrong.to_owned()))
+    }
+
+    /// Makes a kernel call the group's command.
+    fn launch(&mut self, call: Result<KernelCall<'h>>) -> Result<()> {
+        let (programs, streams, (_, device)) = (self.programs, self.streams, self.queue);
+        let bundle = self.bundle.clone();
+        self.command(|| {
+            let call = call?;
+            let programs = match &bundle {
+                Some(bundle) => bundle.programs(device, KernelId::new(call.module, call.kernel))?,
+                None => programs,
+            };
+            launch::prepare(call, programs, streams)
+        })
     }
 
     /// Makes the command of this group run after that of `event`, whatever queue and device that is of (S20
@@ -195,10 +229,17 @@ impl<'h> Handler<'h> {
         result
     }
 
-    pub(crate) const fn new(programs: &'h Programs, streams: &'h Streams) -> Self {
+    /// Of a command group on a queue of this context and device.
+    pub(crate) const fn new(
+        queue: (&'h Context, &'h Device),
+        programs: &'h Programs,
+        streams: &'h Streams,
+    ) -> Self {
         Self {
             programs,
             streams,
+            queue,
+            bundle: None,
             requirements: Requirements::new(),
             after: Vec::new(),
             command: None,

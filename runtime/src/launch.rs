@@ -3,7 +3,6 @@
 use std::ptr;
 use std::sync::Arc;
 
-use sycl_hls_backend::LoadError;
 use sycl_hls_memory::overlap;
 use sycl_hls_types::{KernelInterface, Length, LengthExpr, ParamKind, ScalarValue};
 
@@ -31,10 +30,7 @@ pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Strea
     check_aliases(interface, &args)?;
     apply_lengths(interface, &mut args)?;
     check_outputs(interface, &args)?;
-    let program = programs.program(module)?;
-    if let Some(what) = program.refusal(group.map_or(&interface.name, |group| &group.kernel)) {
-        return Err(LoadError::Unsupported { device: programs.device_id().to_owned(), what }.into());
-    }
+    let program = programs.program_with(module, kernel)?;
     let Some(group) = group else {
         return Ok(Action::Launch(Launch { program, kernel: &interface.name, args }));
     };

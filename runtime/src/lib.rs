@@ -67,6 +67,7 @@ mod args;
 mod backend;
 mod boards;
 mod buffer;
+mod bundle;
 mod call;
 mod context;
 mod copy;
@@ -101,6 +102,7 @@ mod window;
 
 pub use access::Accessor;
 pub use buffer::Buffer;
+pub use bundle::{BundleState, KernelBundle, KernelId};
 pub use call::{KernelCall, NdCall, ParallelCall, ParallelKernel};
 pub use context::{Context, ContextBuilder};
 pub use copy::{CopySource, CopyTarget, Download};

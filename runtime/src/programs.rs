@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sycl_hls_backend::{Device, DeviceKind, Image, Program, Source};
+use sycl_hls_backend::{Device, DeviceKind, Image, LoadError, Program, Source};
 
 use crate::environment::Environment;
 use crate::image::{self, Wanted};
@@ -56,7 +56,7 @@ impl Programs {
     }
 
     /// The id of the device.
-    pub fn device_id(&self) -> &str {
+    fn device_id(&self) -> &str {
         &self.device.info().id
     }
 
@@ -72,6 +72,20 @@ impl Programs {
         let program = self.load(module, &mut loaded.images)?;
         loaded.modules.push((module, Arc::clone(&program)));
         Ok(program)
+    }
+
+    /// The program with a kernel of `module`, by its number.
+    ///
+    /// # Errors
+    /// As [`Programs::program`]; also when the device cannot run that kernel.
+    pub fn program_with(&self, module: &'static ModuleInfo, kernel: usize) -> Result<Arc<dyn Program>> {
+        let name = &module.kernel(kernel)?.name;
+        let group = module.interface()?.group_of(name);
+        let program = self.program(module)?;
+        match program.refusal(group.map_or(name, |group| &group.kernel)) {
+            Some(what) => Err(LoadError::Unsupported { device: self.device_id().to_owned(), what }.into()),
+            None => Ok(program),
+        }
     }
 
     fn load(

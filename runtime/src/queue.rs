@@ -173,7 +173,8 @@ impl Queue {
         &self,
         f: impl for<'h> FnOnce(&mut Handler<'h>) -> Result<(), E>,
     ) -> Result<Event, E> {
-        let mut handler = Handler::new(&self.0.programs, &self.0.streams);
+        let queue = (&self.0.context, &self.0.device);
+        let mut handler = Handler::new(queue, &self.0.programs, &self.0.streams);
         f(&mut handler)?;
         let new_completion = || Completion::new(self.0.profiled, Arc::clone(&self.0.failures));
         let command = handler.finish(new_completion)?;

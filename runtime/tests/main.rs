@@ -3,6 +3,7 @@
 
 mod accessors;
 mod api;
+mod bundles;
 mod common;
 mod contexts;
 mod copies;

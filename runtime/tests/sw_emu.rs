@@ -7,7 +7,9 @@ use std::sync::LazyLock;
 
 use crate::common::host;
 use emulated::INTERFACE;
-use sycl_hls::{Buffer, Device, Download, Errc, Error, Event, FaultKind, Queue, Selector};
+use sycl_hls::{
+    Buffer, BundleState, Device, Download, Errc, Error, Event, FaultKind, KernelBundle, Queue, Selector,
+};
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::{Digest, Location, ModuleInterface, Operation, Scalar, TrapKind, TrapSite};
 use tempfile::TempDir;
@@ -171,7 +173,7 @@ fn a_queues_image_is_checked_when_the_queue_is_made() {
         let path = write(&folder, name, bytes);
         let error = queue_with(&path).unwrap_err();
         assert!(matches!(error, Error::Load(_)), "{error:?}");
-        assert_eq!(error.code(), Errc::Kernel);
+        assert_eq!(error.code(), Errc::Build);
         let text = error.to_string();
         assert!(text.starts_with(path.to_str().unwrap()), "{text}");
         text
@@ -190,6 +192,44 @@ fn a_queues_image_is_checked_when_the_queue_is_made() {
     let path = write(&folder, "k.xclbin", &good());
     let error = Queue::builder(Selector::host()).with_image(path).build().unwrap_err();
     assert!(matches!(&error, Error::Invalid(text) if text.contains("the host runs no images")), "{error}");
+}
+
+/// Rows: F287, F289, F311.
+#[test]
+fn a_bundle_has_the_kernels_of_an_image() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write(&folder, "k.xclbin", &good());
+    let q = Queue::new(Selector::sw_emu("u200")).unwrap();
+    let devices = [q.device().clone()];
+    let [scale_id, fill_id] = [emulated::scale::id(), emulated::fill::id()];
+    let bundle = KernelBundle::from_image(q.context(), &devices, &[scale_id], &path).unwrap();
+    assert!(bundle.has_kernel(scale_id) && !bundle.has_kernel(fill_id));
+    let y = Buffer::from_vec(vec![1_u32, 2]);
+    q.submit(|h| {
+        h.use_kernel_bundle(&bundle)?;
+        let y = y.read_write(h);
+        h.single_task(emulated::scale::args(10, y))
+    })
+    .unwrap();
+    let absent = q.submit(|h| {
+        h.use_kernel_bundle(&bundle)?;
+        let y = y.write(h);
+        h.single_task(emulated::fill::args(2, y))
+    });
+    assert_eq!(absent.unwrap_err().code(), Errc::KernelNotSupported);
+    assert_eq!(y.into_vec().unwrap(), [11, 21]);
+
+    // No folder for images has one with these kernels.
+    assert!(!q.device().can_run(&[scale_id]) && q.device().can_run(&[]));
+    let none = KernelBundle::new(q.context(), &devices, &[scale_id], BundleState::Executable).unwrap_err();
+    assert_eq!(none.code(), Errc::Invalid);
+    assert!(
+        none.to_string().starts_with("no device of the bundle can run kernel `scale`: no image"),
+        "{none}"
+    );
+    let short = write(&folder, "short.xclbin", &good()[..good().len() - 1]);
+    let damaged = KernelBundle::from_image(q.context(), &devices, &[scale_id], short).unwrap_err();
+    assert_eq!(damaged.code(), Errc::Build);
 }
 
 /// Rows: F364.

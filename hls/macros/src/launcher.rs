@@ -97,6 +97,7 @@ impl Launcher<'_> {
                 ("parallel_for", ret.clone(), quote!(<#ret>::new(__sycl_hls_call)))
             }
         };
+        let id = self.id(&inner);
         let doc = format!(
             "The kernel with its arguments, for `Handler::{launched_by}`: a value for each scalar, an accessor for each slice and for each scalar that the kernel writes."
         );
@@ -106,6 +107,7 @@ impl Launcher<'_> {
                 #imports
                 #items
                 #ports
+                #id
                 #[doc = #doc]
                 #[allow(clippy::too_many_arguments)]
                 #inner fn args<'h, #generics>(#(#passed: #types),*) -> #ret #bounds {
@@ -118,6 +120,20 @@ impl Launcher<'_> {
 }
 
 impl Launcher<'_> {
+    /// A function that names the kernel, for kernel bundles.
+    fn id(&self, inner: &TokenStream) -> TokenStream {
+        let Self { name, generics, bounds, number, .. } = self;
+        let static_name = Ident::new(MODULE, Span::call_site());
+        let doc = format!("Names the kernel [`{name}`](fn@{name}), for kernel bundles.");
+        quote! {
+            #[doc = #doc]
+            #[allow(dead_code)]
+            #inner fn id<#generics>() -> ::sycl_hls::KernelId #bounds {
+                ::sycl_hls::KernelId::new(&super::#static_name, #number)
+            }
+        }
+    }
+
     /// Functions that name the kernel's streams, for `Queue::stream_in` and `Queue::stream_out`. A host reaches none that is linked.
     fn ports(&self, func: &ItemFn, skipped: usize, inner: &TokenStream) -> TokenStream {
         let Self { name, params, generics, bounds, number, .. } = self;

@@ -152,6 +152,11 @@ macro_rules! launcher {
             pub fn args<'h>($($arg: launcher!(@param $kind, $ty)),*) -> KernelCall<'h> {
                 KernelCall::new(&MODULE, $index)$(.$kind($arg))*
             }
+
+            #[allow(dead_code)]
+            pub const fn id() -> sycl_hls::KernelId {
+                sycl_hls::KernelId::new(&MODULE, $index)
+            }
         }
     };
     (@read $args:ident, $kind:ident, $ty:ty) => { $args.$kind::<$ty>() };

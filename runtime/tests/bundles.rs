@@ -1,0 +1,77 @@
+//! Kernel bundles: kernels that are ready to run on the devices of a context (S20 §4.11).
+
+use crate::common::{host, kernels};
+use sycl_hls::{Buffer, BundleState, Context, Device, Errc, KernelBundle, Queue, Selector};
+
+fn device(name: &str) -> Device {
+    Device::new(Selector::by_name(name)).unwrap()
+}
+
+/// Rows: F287.
+#[test]
+fn a_bundle_is_of_devices_of_its_context() {
+    let (q, ids) = (host(), [kernels::affine::id(), kernels::add::id(), kernels::affine::id()]);
+    let twice = [q.device().clone(), q.device().clone()];
+    let bundle = KernelBundle::new(q.context(), &twice, &ids, BundleState::Executable).unwrap();
+    assert_eq!(bundle.devices().collect::<Vec<_>>(), [q.device()]);
+    assert_eq!((bundle.kernel_ids(), bundle.context()), (&ids[..2], q.context()));
+    assert_eq!((ids[0].name(), ids[0] == ids[2], ids[0] == ids[1]), ("affine", true, false));
+
+    let board = device("sw_emu/u200");
+    for (devices, state, reason) in [
+        (&[][..], BundleState::Executable, "a kernel bundle needs a device"),
+        (&[board][..], BundleState::Executable, "`sw_emu/u200` is no device of the context"),
+        (&twice[..], BundleState::Input, "no device of `host` compiles kernels"),
+        (&twice[..], BundleState::Object, "no device of `host` links kernels"),
+    ] {
+        let error = KernelBundle::new(q.context(), devices, &ids, state).unwrap_err();
+        assert_eq!(error.code(), Errc::Invalid);
+        assert!(error.to_string().starts_with(reason), "{error}");
+    }
+}
+
+/// Rows: F288, F289.
+#[test]
+fn there_are_bundles_of_executables_only() {
+    let (q, ids) = (host(), [kernels::affine::id()]);
+    let has = |devices: &[Device], state| KernelBundle::exists(q.context(), devices, &ids, state);
+    let own = [q.device().clone()];
+    assert!(has(&own, BundleState::Executable).unwrap());
+    assert!(!has(&own, BundleState::Input).unwrap() && !has(&own, BundleState::Object).unwrap());
+    let board = device("sw_emu/u200");
+    assert_eq!(has(&[board.clone()], BundleState::Input).unwrap_err().code(), Errc::Invalid);
+    assert_eq!(has(&[], BundleState::Executable).unwrap_err().code(), Errc::Invalid);
+    let of_board = Context::new(&[board.clone()]).unwrap();
+    assert!(!KernelBundle::exists(&of_board, &[board.clone()], &ids, BundleState::Executable).unwrap());
+    assert!(q.device().can_run(&ids) && !board.can_run(&ids));
+}
+
+/// Rows: F296.
+#[test]
+fn a_command_group_uses_a_bundle_of_its_context() {
+    let (q, y) = (host(), Buffer::from_vec(vec![2_u32]));
+    let bundle = |ids: &[_]| {
+        KernelBundle::new(q.context(), &[q.device().clone()], ids, BundleState::Executable).unwrap()
+    };
+    let run = |q: &Queue, bundle: &KernelBundle| {
+        q.submit(|h| {
+            h.use_kernel_bundle(bundle)?;
+            let y = y.read_write(h);
+            h.single_task(kernels::affine::args(3, 1, y))
+        })
+    };
+    run(&q, &bundle(&[kernels::affine::id()])).unwrap();
+    let absent = run(&q, &bundle(&[kernels::add::id()])).unwrap_err();
+    assert_eq!(absent.code(), Errc::KernelNotSupported);
+    assert!(absent.to_string().contains("kernel `affine` out of a bundle without it"), "{absent}");
+    let other = Queue::builder(Selector::host()).context(&Context::new(&[q.device().clone()]).unwrap());
+    let foreign = run(&other.build().unwrap(), &bundle(&[kernels::affine::id()])).unwrap_err();
+    assert_eq!(foreign.code(), Errc::Invalid);
+    let late = q.submit(|h| {
+        let y = y.read_write(h);
+        h.single_task(kernels::affine::args(3, 1, y))?;
+        h.use_kernel_bundle(&bundle(&[kernels::affine::id()]))
+    });
+    assert_eq!(late.unwrap_err().code(), Errc::Invalid);
+    assert_eq!(y.into_vec().unwrap(), [7]);
+}
