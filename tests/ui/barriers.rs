@@ -54,6 +54,18 @@ mod kernels {
     }
 
     #[kernel]
+    #[reqd_work_group_size(8)]
+    pub fn as_a_value(item: NdItem<1>, n: u32, y: &Global<u32>) {
+        let started = if n > 3 {
+            item.barrier();
+            n
+        } else {
+            3
+        };
+        y.set(item.global_id(0), started);
+    }
+
+    #[kernel]
     pub fn any_size(item: NdItem<1>, y: &Global<u32>) {
         item.barrier();
         y.set(item.global_id(0), 1);

@@ -22,17 +22,21 @@ impl Front<'_> {
                         ExprKind::Method(call) => call.at,
                         _ => body.exprs[id].span,
                     };
-                    self.no_suspension_in(at);
+                    self.no_suspension_in(at, is_barrier(types, id));
                 }
             }
         }
     }
 
-    /// Reports what waits for a stream where the host cannot let others go on: in a closure.
-    fn no_suspension_in(&mut self, at: Span) {
-        let error = Diagnostic::error(codes::STREAM_END, at, "a stream is used in a closure").note(
-            "while a process waits, others have their turns, which a closure on the host cannot wait for",
-        );
+    /// Reports what waits for a stream or a barrier where the host cannot let others go on: in a closure.
+    fn no_suspension_in(&mut self, at: Span, is_barrier: bool) {
+        let (code, what, who) = match is_barrier {
+            true => (codes::BARRIER, "a barrier is in a closure", "an item"),
+            false => (codes::STREAM_END, "a stream is used in a closure", "a process"),
+        };
+        let error = Diagnostic::error(code, at, what).note(format!(
+            "while {who} waits, others have their turns, which a closure on the host cannot wait for",
+        ));
         self.report(error.help("write a `for` loop in place of the method that takes the closure"));
     }
 
@@ -175,6 +179,11 @@ impl Front<'_> {
             _ => String::new(),
         }
     }
+}
+
+/// True of a call that waits for the other items of a group.
+fn is_barrier(types: &Types, id: ExprId) -> bool {
+    matches!(types.callee(id), Some(Callee::Builtin(Builtin::NdItem(NdMethod::Barrier))))
 }
 
 /// The names of the ends among variables, each once.
