@@ -10,9 +10,9 @@ use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_emulation::simulator::{BankModel, BoardMemory, Configuration};
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{Func, Module, ParamKind, parse};
-use sycl_hls_tests::Value;
 use sycl_hls_tests::simulated::Hardware;
 use sycl_hls_tests::value::Elements;
+use sycl_hls_tests::{Value, is_all};
 use sycl_hls_types::ScalarValue;
 
 use cases::{Case, arguments, cases, files};
@@ -89,17 +89,18 @@ fn run(module: &Module, hardware: &Hardware, question: &str) -> Result<(String, 
     Ok(found.remove(0))
 }
 
-/// Both kinds of answers in the files, of one simulator each.
+/// Both kinds of answers in the files, of one simulator each. `make test` leaves every other file out: `hls/tests` runs the core of all.
 #[test]
 fn kernels_of_processes_do_what_the_files_say() {
     let mut told = 0;
-    for (path, text) in files(root(), "dataflow") {
+    let step = if is_all() { 1 } else { 2 };
+    for (path, text) in files(root(), "dataflow").into_iter().step_by(step) {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let (module, hardware) = hardware(&text);
         results(name, &text, (&module, &hardware));
         told += deadlocks(name, &text, (&module, &hardware));
     }
-    assert!(told >= 8, "{told}");
+    assert!(told >= if is_all() { 8 } else { 4 }, "{told}");
 }
 
 /// The calls of a file that end leave what it says.
