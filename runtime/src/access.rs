@@ -43,6 +43,24 @@ pub trait Readable: sealed::Sealed {}
 )]
 pub trait Writable: sealed::Sealed {}
 
+/// A mode of accessors.
+pub trait Mode: sealed::Sealed {
+    /// Whether the command may write the buffer.
+    const WRITES: bool;
+}
+
+impl Mode for Read {
+    const WRITES: bool = false;
+}
+
+impl Mode for Write {
+    const WRITES: bool = true;
+}
+
+impl Mode for ReadWrite {
+    const WRITES: bool = true;
+}
+
 impl Readable for Read {}
 impl Readable for ReadWrite {}
 impl Writable for Write {}

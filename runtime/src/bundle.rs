@@ -9,7 +9,7 @@ use sycl_hls_backend::LoadError;
 
 use crate::module::ModuleInfo;
 use crate::programs::Programs;
-use crate::{Context, Device, Error, Result};
+use crate::{Context, Device, Error, ImageKernel, Result};
 
 /// A kernel of this program (S20 §4.11.3): what `kernels::axpy::id()` returns.
 #[derive(Clone, Copy)]
@@ -204,6 +204,32 @@ impl KernelBundle {
     #[must_use]
     pub fn has_kernel(&self, kernel: KernelId) -> bool {
         self.0.kernels.contains(&kernel)
+    }
+
+    /// A kernel of the image that the bundle was made of, by its name.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when no image of the bundle has such a kernel, or hosts do not start it alone because it is linked to others.
+    pub fn kernel(&self, name: &str) -> Result<ImageKernel> {
+        let mut known: Vec<&str> = Vec::new();
+        let (mut interface, mut programs) = (None, Vec::new());
+        for (device, of_device) in &self.0.programs {
+            let Some((image, program)) = of_device.named() else { continue };
+            for module in &image.modules {
+                known.extend(module.kernels.iter().map(|kernel| kernel.name.as_str()));
+                if let Some(found) = module.kernel(name).filter(|_| module.group_of(name).is_none()) {
+                    interface = Some(found.clone());
+                    programs.push((device.clone(), Arc::clone(program)));
+                }
+            }
+        }
+        let lacking = || {
+            let kernels = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            Error::Invalid(format!(
+                "the bundle has no kernel `{name}` that is started by its name; kernels: {kernels}"
+            ))
+        };
+        Ok(ImageKernel::new(interface.ok_or_else(lacking)?, programs))
     }
 
     /// What a kernel is on a device.

@@ -155,16 +155,27 @@ impl<'h> KernelCall<'h> {
         accessor: Accessor<'h, T, M, D>,
         mutable: bool,
     ) -> Self {
-        let View { storage, window, initialized, buffer: _ } = accessor.into_view();
-        let elements = window.contiguous().unwrap_or_else(|| {
+        let (argument, is_contiguous) = slice_argument(accessor, mutable);
+        if !is_contiguous {
             self.scattered.get_or_insert(self.args.len());
-            0..0
-        });
-        let bytes = elements.start * size_of::<T>()..elements.end * size_of::<T>();
-        let memory: Arc<dyn Memory> = storage;
-        self.args.push(LaunchArg::Slice { memory, bytes, mutable, initialized });
+        }
+        self.args.push(argument);
         self
     }
+}
+
+/// An accessor as an argument of a kernel, and whether its elements are contiguous; the argument has none otherwise.
+pub(crate) fn slice_argument<T: Element, M, const D: usize>(
+    accessor: Accessor<'_, T, M, D>,
+    mutable: bool,
+) -> (LaunchArg, bool) {
+    let View { storage, window, initialized, buffer: _ } = accessor.into_view();
+    let contiguous = window.contiguous();
+    let is_contiguous = contiguous.is_some();
+    let elements = contiguous.unwrap_or_default();
+    let bytes = elements.start * size_of::<T>()..elements.end * size_of::<T>();
+    let memory: Arc<dyn Memory> = storage;
+    (LaunchArg::Slice { memory, bytes, mutable, initialized }, is_contiguous)
 }
 
 /// What a kernel takes as `&[T]`: an accessor that reads, with any number of dimensions, which are no parameter of the

@@ -57,6 +57,9 @@ pub enum Error {
     /// A kernel does not run over such an nd-range.
     #[error("{0}")]
     NdRange(String),
+    /// An argument of a kernel that is known by its name is missing, or is bound to something else.
+    #[error("{0}")]
+    KernelArgument(String),
     /// No image has the kernels for the device.
     #[error("{0}")]
     NoImage(Arc<NoImage>),
@@ -190,6 +193,7 @@ impl Error {
                 Errc::Invalid
             }
             Self::NdRange(_) => Errc::NdRange,
+            Self::KernelArgument(_) => Errc::KernelArgument,
             Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,
             Self::Load(LoadError::Unsupported { .. }) => Errc::KernelNotSupported,
             Self::Load(LoadError::BadImage { .. }) => Errc::Build,

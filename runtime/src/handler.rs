@@ -14,7 +14,8 @@ use crate::programs::Programs;
 use crate::requirements::{NoInit, Requirements};
 use crate::transfer;
 use crate::{
-    Context, Device, Element, Error, Event, KernelBundle, KernelCall, KernelId, ParallelKernel, Result,
+    Context, Device, Element, Error, Event, ImageCall, KernelBundle, KernelCall, KernelId, ParallelKernel,
+    Result,
 };
 
 /// What a command group tells the runtime (S20 §4.9.4). Only [`crate::Queue::submit`] makes one.
@@ -44,7 +45,7 @@ impl<'h> Handler<'h> {
     /// After an error nothing of the group is enqueued, even if its closure goes on and returns `Ok`: then
     /// `submit` returns the error.
     pub fn single_task(&mut self, call: KernelCall<'h>) -> Result<()> {
-        self.launch(Ok(call))?;
+        self.run_kernel(Ok(call))?;
         let launched = match &self.command {
             Some(Ok(action)) => action.streams(),
             _ => Vec::new(),
@@ -87,7 +88,20 @@ impl<'h> Handler<'h> {
     /// As [`single_task`](Self::single_task); [`Error::NdRange`] when the items are no whole groups (S20 §4.9.4.2.2), or the kernel
     /// is made for groups of another size (`#[reqd_work_group_size(..)]`, S20 §5.8.1).
     pub fn parallel_for<R>(&mut self, range: R, call: impl ParallelKernel<'h, R>) -> Result<()> {
-        self.launch(call.over(range))
+        self.run_kernel(call.over(range))
+    }
+
+    /// Makes a call of a kernel by its name the command of this group; it runs once. Kernel bundles of the group have no say in it (S20
+    /// §4.9.4.2).
+    ///
+    /// # Errors
+    /// - [`Error::KernelArgument`] when an argument is missing, or bound to something else than the kernel takes.
+    /// - [`Error::Invalid`] when a position is none of an argument; also as [`single_task`](Self::single_task).
+    /// - [`Error::Load`] when the kernel's bundle is not for the queue's device, and [`Error::NdRange`] when groups have another
+    ///   size than the kernel demands.
+    pub fn launch(&mut self, call: ImageCall<'h>) -> Result<()> {
+        let (_, device) = self.queue;
+        self.command(|| call.prepare(device))
     }
 
     /// Makes the group's kernel one of a bundle (S20 §4.9.4.4).
@@ -110,7 +124,7 @@ impl<'h> Handler<'h> {
     }
 
     /// Makes a kernel call the group's command.
-    fn launch(&mut self, call: Result<KernelCall<'h>>) -> Result<()> {
+    fn run_kernel(&mut self, call: Result<KernelCall<'h>>) -> Result<()> {
         let (programs, streams, (_, device)) = (self.programs, self.streams, self.queue);
         let bundle = self.bundle.clone();
         self.command(|| {

@@ -27,17 +27,25 @@ pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Strea
             *stream = Some(streams.stream(Port::new(module, kernel, param)));
         }
     }
-    check_aliases(interface, &args)?;
-    apply_lengths(interface, &mut args)?;
-    check_outputs(interface, &args)?;
+    check(interface, &mut args)?;
     let program = programs.program_with(module, kernel)?;
     let Some(group) = group else {
-        return Ok(Action::Launch(Launch { program, kernel: &interface.name, args }));
+        return Ok(Action::Launch(Launch { program, kernel: interface.name.as_str().into(), args }));
     };
     let mut params = interface.params.iter();
     args.retain(|_| params.next().is_none_or(|param| !group.has_port(&interface.name, &param.name)));
-    let launch = Launch { program, kernel: &interface.name, args };
+    let launch = Launch { program, kernel: interface.name.as_str().into(), args };
     Ok(Action::Linked(Rendezvous::of(launch, group)))
+}
+
+/// Checks what a kernel's arguments are bound to, and cuts slices to their lengths.
+///
+/// # Errors
+/// [`Error::Invalid`] when a kernel cannot run with them.
+pub(crate) fn check(kernel: &KernelInterface, args: &mut [LaunchArg]) -> Result<()> {
+    check_aliases(kernel, args)?;
+    apply_lengths(kernel, args)?;
+    check_outputs(kernel, args)
 }
 
 /// Refuses a buffer that is bound to a `&mut` argument and to another one.

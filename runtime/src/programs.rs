@@ -60,6 +60,14 @@ impl Programs {
         &self.device.info().id
     }
 
+    /// The one image that may be used, if there is one, and its program.
+    pub fn named(&self) -> Option<(&Image, &Arc<dyn Program>)> {
+        match &self.images {
+            Images::Named(image, program) => Some((image, program)),
+            Images::Found(_) => None,
+        }
+    }
+
     /// The program with the kernels of `module`.
     ///
     /// # Errors

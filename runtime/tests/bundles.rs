@@ -7,7 +7,7 @@ fn device(name: &str) -> Device {
     Device::new(Selector::by_name(name)).unwrap()
 }
 
-/// Rows: F287.
+/// Rows: F286, F287.
 #[test]
 fn a_bundle_is_of_devices_of_its_context() {
     let (q, ids) = (host(), [kernels::affine::id(), kernels::add::id(), kernels::affine::id()]);

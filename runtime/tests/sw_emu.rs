@@ -7,8 +7,10 @@ use std::sync::LazyLock;
 
 use crate::common::host;
 use emulated::INTERFACE;
+use sycl_hls::access::ReadWrite;
 use sycl_hls::{
-    Buffer, BundleState, Device, Download, Errc, Error, Event, FaultKind, KernelBundle, Queue, Selector,
+    Accessor, Buffer, BundleState, Device, Download, Errc, Error, Event, FaultKind, ImageCall, KernelBundle,
+    Queue, Selector,
 };
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::{Digest, Location, ModuleInterface, Operation, Scalar, TrapKind, TrapSite};
@@ -232,6 +234,83 @@ fn a_bundle_has_the_kernels_of_an_image() {
     assert_eq!(damaged.code(), Errc::Build);
 }
 
+/// Rows: F203, F224, F225.
+#[test]
+fn kernels_of_an_image_run_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write(&folder, "k.xclbin", &good());
+    let q = Queue::new(Selector::sw_emu("u200")).unwrap();
+    let bundle = KernelBundle::from_image(q.context(), &[q.device().clone()], &[], &path).unwrap();
+    let scale = bundle.kernel("scale").unwrap();
+    assert_eq!((scale.name(), scale.num_args()), ("scale", 2));
+    let y = Buffer::from_vec(vec![1_u32, 2, 3]);
+    q.submit(|h| {
+        // It is no kernel of this one.
+        h.use_kernel_bundle(&KernelBundle::new(
+            q.context(),
+            &[q.device().clone()],
+            &[],
+            BundleState::Executable,
+        )?)?;
+        let y = y.read_write(h);
+        h.launch(scale.call().set_arg(1, y).set_arg(0, 10_u32))
+    })
+    .unwrap();
+    let refused = |call: for<'h> fn(ImageCall<'h>, Accessor<'h, u32, ReadWrite>) -> ImageCall<'h>| {
+        let run = q.submit(|h| {
+            let y = y.read_write(h);
+            h.launch(call(scale.call(), y))
+        });
+        let error = run.unwrap_err();
+        (error.code(), error.to_string())
+    };
+    for (call, code, text) in [
+        (refused(|call, y| call.set_arg(1, y)), Errc::KernelArgument, "argument `m` is not set"),
+        (
+            refused(|call, y| call.set_arg(0, y)),
+            Errc::KernelArgument,
+            "argument `m` is a number of type `u32`",
+        ),
+        (
+            refused(|call, _| call.set_arg(0, 1_u64)),
+            Errc::KernelArgument,
+            "argument `m` is a number of type `u32`",
+        ),
+        (refused(|call, _| call.set_arg(1, 1_u32)), Errc::KernelArgument, "argument `y` is an accessor"),
+        (
+            refused(|call, y| call.set_arg(2, y)),
+            Errc::Invalid,
+            "kernel `scale` has no argument 2: it takes 2",
+        ),
+    ] {
+        assert_eq!(call.0, code, "{}", call.1);
+        assert!(call.1.contains(text), "{}", call.1);
+    }
+    let bytes = Buffer::from_vec(vec![0_u8; 8]);
+    let wrong = q.submit(|h| {
+        let bytes = bytes.write(h);
+        h.launch(scale.call().set_arg(0, 2_u32).set_arg(1, bytes))
+    });
+    assert!(
+        wrong
+            .unwrap_err()
+            .to_string()
+            .contains("argument `y` has elements of 4 bytes, and is bound to ones of 1")
+    );
+    let read_only = q.submit(|h| {
+        let y = y.read(h);
+        h.launch(scale.call().set_arg(0, 2_u32).set_arg(1, y))
+    });
+    assert!(read_only.unwrap_err().to_string().contains("argument `y` is an accessor that writes"));
+    let elsewhere = Queue::new(Selector::sw_emu("u280")).unwrap().submit(|h| {
+        let y = y.read_write(h);
+        h.launch(scale.call().set_arg(0, 2_u32).set_arg(1, y))
+    });
+    assert_eq!(elsewhere.unwrap_err().code(), Errc::KernelNotSupported);
+    assert_eq!(bundle.kernel("other").unwrap_err().code(), Errc::Invalid);
+    assert_eq!(y.into_vec().unwrap(), [11, 21, 31]);
+}
+
 /// Rows: F364.
 #[test]
 fn a_queues_image_must_have_the_program_s_kernels() {
@@ -299,6 +378,39 @@ fn program() {
             Err(error) => println!("error: {error}"),
         }
     }
+}
+
+/// How many libraries of kernels are mapped into this process.
+fn libraries() -> usize {
+    let maps = fs::read_to_string("/proc/self/maps").unwrap();
+    let of_kernels = maps.lines().filter(|line| line.contains("memfd:") && line.contains(" r-xp "));
+    of_kernels.count()
+}
+
+/// In a process of its own: tests beside it load kernels, too.
+#[test]
+#[ignore = "the program that another test runs"]
+fn releasing_program() {
+    let before = libraries();
+    let (q, y) = (u200(), Buffer::from_vec(vec![1_u32, 1 << 30]));
+    scale(&q, 2, &y).unwrap().wait().unwrap();
+    assert_eq!(libraries(), before + 1);
+    let failed = scale(&q, 9, &y).unwrap();
+    assert!(failed.wait().is_err());
+    let clone = q.clone();
+    drop((q, y, failed));
+    assert_eq!(libraries(), before + 1);
+    drop(clone);
+    println!("{} libraries are left", libraries() - before);
+}
+
+/// Rows: F335.
+#[test]
+fn kernels_are_unloaded_with_the_last_handle() {
+    let program = ["--exact", "sw_emu::releasing_program", "--ignored", "--nocapture"];
+    let output = Command::new(std::env::current_exe().unwrap()).args(program).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("0 libraries are left"), "{said}{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A command: what runs, on which memory, and what its failure entails.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -51,7 +52,7 @@ pub(crate) struct Launch {
     /// The loaded program.
     pub program: Arc<dyn Program>,
     /// The kernel's name.
-    pub kernel: &'static str,
+    pub kernel: Cow<'static, str>,
     /// The arguments in order.
     pub args: Vec<LaunchArg>,
 }
@@ -153,12 +154,12 @@ impl Launch {
         let mut locks = self.lock()?;
         let contents: Vec<_> = self.args.iter().map(LaunchArg::contents).collect();
         let args: Args<'_> = locks.iter_mut().map(Lock::arg).collect();
-        self.program.run_with(self.kernel, args, &contents)
+        self.program.run_with(&self.kernel, args, &contents)
     }
 
     fn lock(&self) -> Result<Vec<Lock<'_>>, Fault> {
         let locks: Result<Vec<_>, _> = self.args.iter().map(LaunchArg::lock).collect();
-        locks.map_err(|refusal| not_lent(self.kernel, refusal))
+        locks.map_err(|refusal| not_lent(&self.kernel, refusal))
     }
 }
 

@@ -23,7 +23,7 @@ impl Rendezvous {
     pub fn of(launch: Launch, group: &'static LinkGroup) -> Self {
         let Launch { program, kernel, args } = launch;
         let mut args = Some(args);
-        let parts = group.members.iter().map(|member| if member == kernel { args.take() } else { None });
+        let parts = group.members.iter().map(|member| if *member == *kernel { args.take() } else { None });
         Self { program, group, parts: parts.collect() }
     }
 
@@ -59,7 +59,7 @@ impl Rendezvous {
             return Err(self.fault());
         }
         let args = self.parts.into_iter().flatten().flatten().collect();
-        Ok(Launch { program: self.program, kernel: &self.group.kernel, args })
+        Ok(Launch { program: self.program, kernel: self.group.kernel.as_str().into(), args })
     }
 
     /// Which kernel waits for which.

@@ -13,6 +13,7 @@ use super::{everywhere, stops, values};
 
 subject!(links, "links.rs", sycl_hls_tests::kernels::links::links);
 
+/// Rows: F366.
 #[test]
 fn a_chain_has_ports_of_the_hosts_at_its_ends() {
     let x: Vec<i32> = (0..50).map(|i| i * i - 300).collect();

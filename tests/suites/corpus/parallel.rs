@@ -8,7 +8,7 @@ use crate::corpus::stops;
 
 subject!(parallel, "parallel.rs", sycl_hls_tests::kernels::parallel::parallel);
 
-/// Rows: F190, F197, F210.
+/// Rows: F190, F197, F210, F213.
 #[test]
 fn one_dimension() {
     let args = [scalar(7_u64), scalar(3), slice(vec![1, 2, 3, 4]), slice_mut(vec![10; 8])];
@@ -36,7 +36,7 @@ fn three_dimensions() {
     agree(parallel(), "volume", &args);
 }
 
-/// Rows: F189, F191, F193.
+/// Rows: F189, F191, F193, F213.
 #[test]
 fn groups() {
     // Three groups of four.
