@@ -2,7 +2,7 @@
 //! pointers, or through XRT.
 
 use sycl_hls_backend::{ArgError, Args, KernelArg};
-use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue, end_name};
+use sycl_hls_types::{ElementType, KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue, end_text};
 
 /// What a kernel is passed for a parameter that an argument fits. A slice whose length is an argument is followed by it.
 #[derive(Debug)]
@@ -108,7 +108,7 @@ fn fit<'a>(
         {
             return Some((Argument::Output { scalar: *scalar, initial: *initial, value }, None));
         }
-        (KernelArg::Stream(elements), ParamKind::Stream { scalar, input })
+        (KernelArg::Stream(elements), ParamKind::Stream { scalar, input, .. })
             if elements.len().is_multiple_of(scalar.bytes()) =>
         {
             return Some((Argument::Stream { scalar: *scalar, input: *input, elements }, None));
@@ -147,7 +147,9 @@ fn describe(Param { name, kind }: &Param) -> String {
         ParamKind::Scalar { scalar } => format!("`{name}: {scalar}`"),
         ParamKind::Struct { layout } => format!("`{name}: {}`", layout.name),
         ParamKind::Output { scalar, .. } => format!("`{name}: &mut {scalar}`"),
-        ParamKind::Stream { scalar, input } => format!("`{name}: {}<{scalar}>`", end_name(*input)),
+        ParamKind::Stream { scalar, input, packet } => {
+            format!("`{name}: {}`", end_text(*scalar, *input, *packet))
+        }
         ParamKind::Slice { element, mutable, length } => {
             let mutability = if *mutable { "mut " } else { "" };
             let length = match length {

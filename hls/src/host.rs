@@ -3,7 +3,7 @@
 
 use sycl_hls_types::{ElementType, Scalar};
 
-use crate::abi::{AbiKernel, AbiParamKind, Register, registers, type_name};
+use crate::abi::{AbiKernel, AbiParamKind, Register, packet_type, registers, type_name};
 
 /// An argument of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +30,9 @@ pub fn host_args(kernel: &AbiKernel) -> Vec<HostArg<'_>> {
             AbiParamKind::Length => (None, host_type(Scalar::U64).to_owned()),
             AbiParamKind::Output { scalar, .. } => (None, host_type(*scalar).to_owned()),
             // As Vitis HLS writes a stream of a plain type.
+            AbiParamKind::Stream { packet: Some(packet), .. } => {
+                (None, format!("stream<{}, 0>&", packet_type(*packet)))
+            }
             AbiParamKind::Stream { scalar, .. } => (None, format!("stream<{}, 0>&", type_name(*scalar))),
             AbiParamKind::Pointer { element, bundle, .. } => {
                 (Some(bundle.as_str()), format!("{}*", pointee(element)))

@@ -7,8 +7,8 @@ use sycl_hls_backend::{ArgError, Args, KernelArg};
 use sycl_hls_numbers::{FixedPoint, Integer, Overflow, Quantization, Supported, Uint, Width};
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use crate::Element;
 use crate::device::{ReceiverPort, SenderPort};
+use crate::{Element, StreamElement};
 
 /// A type of scalar arguments.
 pub trait ScalarArg: Sized {
@@ -151,9 +151,9 @@ impl<'a> ArgReader<'a> {
     }
 
     /// The next argument, if it is a stream of whole elements that the kernel reads.
-    pub fn receiver<T: Element>(&mut self, name: &'static str) -> Option<ReceiverPort<'a, T>> {
+    pub fn receiver<T: StreamElement>(&mut self, name: &'static str) -> Option<ReceiverPort<'a, T>> {
         self.take(&|| format!("Receiver<{}>", any::type_name::<T>()), |arg| match arg {
-            KernelArg::Stream(elements) if elements.len().is_multiple_of(size_of::<T>()) => {
+            KernelArg::Stream(elements) if elements.len().is_multiple_of(T::BYTES) => {
                 Some(ReceiverPort::new(name, elements))
             }
             _ => None,
@@ -161,7 +161,7 @@ impl<'a> ArgReader<'a> {
     }
 
     /// The next argument, if it is a stream that the kernel writes.
-    pub fn sender<T: Element>(&mut self, name: &'static str) -> Option<SenderPort<'a, T>> {
+    pub fn sender<T: StreamElement>(&mut self, name: &'static str) -> Option<SenderPort<'a, T>> {
         self.take(&|| format!("Sender<{}>", any::type_name::<T>()), |arg| match arg {
             KernelArg::Stream(elements) => Some(SenderPort::new(name, elements)),
             _ => None,

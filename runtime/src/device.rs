@@ -43,6 +43,7 @@
 //! - [`FpCategory`], the kinds of floats that `classify` tells apart.
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
 //! - [`stream`], [`streams`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
+//! - [`Packet`]: an element of a kernel's own stream with TLAST and other signals of AXI4-Stream.
 //! - [`split`] and [`merge`]: processes with several streams.
 //! - [`Item`] and [`Global`], for kernels that run for each item of a range; [`NdItem`], [`Group`] and [`Local`], for those of work-groups.
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
@@ -54,6 +55,7 @@ mod local;
 pub mod merge;
 mod nd_item;
 mod number;
+pub(crate) mod packet;
 pub mod split;
 mod stream;
 
@@ -67,6 +69,7 @@ pub use local::Local;
 pub use nd_item::GroupItems;
 pub use nd_item::{Group, NdItem};
 pub use number::{Bits, Float, Integer, MinMax, Number};
+pub use packet::Packet;
 pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]
 pub use stream::{ReceiverPort, SenderPort, named_stream, named_streams};

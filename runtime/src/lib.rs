@@ -108,6 +108,7 @@ pub use call::{KernelCall, NdCall, ParallelCall, ParallelKernel};
 pub use context::{Context, ContextBuilder};
 pub use copy::{CopySource, CopyTarget, Download};
 pub use dag::{Profiling, Status};
+pub use device::packet::{PacketData, StreamElement};
 pub use devices::{Device, Platform};
 pub use element::Element;
 pub use error::{Errc, Error, NoImage, Result, StaleImage};

@@ -6,9 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::dag::{self, Completion, Failures, OnFailure, Submitted};
+use crate::device::packet;
 use crate::port::Streams;
 use crate::programs::Programs;
-use crate::{Context, Device, Element, Error, Event, Handler, Result, Selector, StreamInput, StreamOutput};
+use crate::{
+    Context, Device, Error, Event, Handler, Result, Selector, StreamElement, StreamInput, StreamOutput,
+};
 
 /// Takes command groups for one device (S20 §4.6.5). Clones are the same queue; equality is identity (S20
 /// §4.5.2).
@@ -212,16 +215,16 @@ impl Queue {
     /// # Errors
     /// [`Error::Poisoned`] if a run of the kernel has failed since the last call: what the stream held is unknown then, and it
     /// is empty from now on.
-    pub fn stream_in<T: Element>(&self, stream: StreamInput<T>, elements: &[T]) -> Result<()> {
-        self.0.streams.send(stream.port(), bytemuck::cast_slice(elements))
+    pub fn stream_in<T: StreamElement>(&self, stream: StreamInput<T>, elements: &[T]) -> Result<()> {
+        self.0.streams.send(stream.port(), &packet::bytes(elements))
     }
 
     /// Takes what runs of a kernel on this queue have sent through a stream, of those that are over: wait for their events first.
     ///
     /// # Errors
     /// As [`Self::stream_in`].
-    pub fn stream_out<T: Element>(&self, stream: StreamOutput<T>) -> Result<Vec<T>> {
-        Ok(bytemuck::pod_collect_to_vec(&self.0.streams.receive(stream.port())?))
+    pub fn stream_out<T: StreamElement>(&self, stream: StreamOutput<T>) -> Result<Vec<T>> {
+        Ok(packet::elements(&self.0.streams.receive(stream.port())?))
     }
 
     /// Waits until every command submitted to this queue so far is over (S20 §4.6.5.2, `wait`).

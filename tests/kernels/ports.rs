@@ -44,6 +44,57 @@ pub mod ports {
         }
     }
 
+    type Beat = Packet<u32, 8>;
+
+    /// Sums of the bytes that count in packets up to the last one, each with TUSER of that one.
+    #[kernel]
+    pub fn frames(mut input: Receiver<Beat>, mut sums: Sender<Packet<f32, 8, 0, 4>>, frames: usize) {
+        for frame in 0..frames {
+            let mut sum = 0;
+            loop {
+                let beat = input.recv();
+                for byte in 0..4 {
+                    if beat.keep() >> byte & 1 == 1 {
+                        sum += beat.data >> (8 * byte) & 0xff;
+                    }
+                }
+                if beat.last {
+                    let sum = Packet::<f32, 8, 0, 4>::new(sum as f32).with_user(beat.user());
+                    sums.send(sum.with_dest(frame as u64).with_last(frame + 1 == frames));
+                    break;
+                }
+            }
+        }
+    }
+
+    type Tagged = Packet<i64, 16, 8, 8>;
+
+    /// Sends packets back where they come from.
+    #[kernel]
+    pub fn answers(mut input: Receiver<Tagged>, mut output: Sender<Tagged>, n: usize) {
+        let (tx, rx) = stream::<Tagged, 4>();
+        #[dataflow]
+        {
+            turned(&mut input, tx, n);
+            negated(rx, &mut output, n);
+        }
+    }
+
+    fn turned(input: &mut Receiver<Tagged>, mut tx: Sender<Tagged>, n: usize) {
+        for _ in 0..n {
+            let packet = input.recv();
+            tx.send(packet.with_id(packet.dest()).with_dest(packet.id()));
+        }
+    }
+
+    fn negated(mut rx: Receiver<Tagged>, output: &mut Sender<Tagged>, n: usize) {
+        for _ in 0..n {
+            let mut packet = rx.recv();
+            packet.data = -packet.data;
+            output.send(packet.with_strb(packet.strb() ^ 0x0f));
+        }
+    }
+
     fn load(x: &[f32], mut tx: Sender<f32>) {
         for i in 0..x.len() {
             tx.send(x[i]);

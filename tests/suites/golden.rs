@@ -145,6 +145,58 @@ fn tasks() {
     }
 }
 
+/// What the emitted C++ uses of `hls_stream.h` and `ap_axi_sdata.h`, as UG1399 describes it: AMD's code has checked none of it.
+const HEADERS: [(&str, &str); 2] = [
+    (
+        "hls_stream.h",
+        "#pragma once\nnamespace hls { template <class T> struct stream {\n\
+         explicit stream(const char *) {} T read(); void write(const T &); }; }",
+    ),
+    (
+        "ap_axi_sdata.h",
+        "#pragma once\nnamespace hls { template <class T, int U, int I, int D> struct axis {\n\
+         T data; ap_uint<sizeof(T)> keep, strb; ap_uint<U> user; ap_uint<1> last; ap_uint<I> id; ap_uint<D> dest; }; }",
+    ),
+];
+
+/// Calls the functions of a packet that is 113 bits wide.
+const TRIED: &str = "
+int main() {
+    ap_uint<113> bits = 0;
+    for (int i = 0; i < 113; i += 3) bits = bits | ap_uint<113>(1) << i;
+    const packet_i64_16_8_8 packet = packet_i64_16_8_8_of(bits);
+    const bool fits = packet.keep == ap_uint<8>(bits >> 64) && packet.strb == ap_uint<8>(bits >> 72)
+        && packet.last == ap_uint<1>(bits >> 80) && packet.user == ap_uint<16>(bits >> 81)
+        && packet.id == ap_uint<8>(bits >> 97) && packet.dest == ap_uint<8>(bits >> 105)
+        && packet.data == ap_uint<64>(bits);
+    return fits && packet_i64_16_8_8_bits(packet) == bits ? 0 : 1;
+}
+";
+
+/// Ports of packets have the types of AMD's headers, and their functions find each signal's bits.
+#[test]
+fn packets() {
+    let mut module = translated("tests/kernels/ports.rs");
+    pass::run_all(&mut module, hls_cpp::LEGALIZE);
+    let text = hls_cpp::emit(&module).text;
+    let ports = ["packet_u32_8_0_0> &input_", "packet_f32_8_0_4> &sums", "packet_i64_16_8_8> &output_"];
+    assert!(ports.iter().all(|port| text.contains(&format!("hls::stream<{port}"))), "{text}");
+    assert!(text.contains("typedef hls::axis<ap_uint<32>, 8, 0, 4 > packet_f32_8_0_4;"), "{text}");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let file = |name: &str| folder.path().join(name);
+    let write = |name: &str, text: &str| std::fs::write(file(name), text).expect("a file can be written");
+    HEADERS.iter().for_each(|(name, text)| write(name, text));
+    let integers = root().join("hls/src/back/sw_emu/integers.hpp");
+    write("ap_int.h", &format!("#include \"{}\"\n#undef SYCL_HLS_INTEGERS\n", integers.display()));
+    write("packets.cpp", &(text + TRIED));
+    // The functions of streams have no bodies: kernels are compiled, and thrown away.
+    let flags = ["-std=c++14", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-ffunction-sections"];
+    let mut command = Command::new("g++");
+    command.args(flags).args(["-Wl,--gc-sections", "-o"]).args([file("packets"), file("packets.cpp")]);
+    assert!(command.status().expect("g++ runs").success());
+    assert!(Command::new(file("packets")).status().expect("it runs").success());
+}
+
 #[test]
 fn traps() {
     check("tests/kernels/traps.rs", "traps");

@@ -1,6 +1,7 @@
 //! Arguments of kernels as values that every target can be given.
 
 use bytemuck::Pod;
+use sycl_hls::StreamElement;
 use sycl_hls_backend::KernelArg;
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_types::{Scalar, ScalarValue};
@@ -43,6 +44,18 @@ pub fn stream(values: impl Into<Elements>) -> Value {
     let values = values.into();
     let scalar = values.scalar().expect("the elements are scalars");
     Value::Stream(Stream { bytes: values.bytes().to_vec(), scalar })
+}
+
+/// An argument for `Receiver<Packet<..>>`, or without elements for a `Sender`.
+///
+/// # Panics
+/// When packets are wider than any number of a kernel.
+#[must_use]
+pub fn packets<P: StreamElement>(packets: &[P]) -> Value {
+    let mut bytes = Vec::new();
+    packets.iter().for_each(|packet| packet.append_to(&mut bytes));
+    let scalar = Scalar::int(false, P::BITS).expect("a packet has few bits");
+    Value::Stream(Stream { bytes, scalar })
 }
 
 /// Structs by their bytes, which have no padding.

@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn streams_are_refused_by_name() {
-        let kind = ParamKind::Stream { scalar: Scalar::U32, input: true };
+        let kind = ParamKind::Stream { scalar: Scalar::U32, input: true, packet: None };
         let params = [Param { name: "samples".into(), kind }];
         let kernel = KernelInterface::new("k", params.into());
         let error = decode(&kernel, &Start::default()).unwrap_err().to_string();

@@ -81,7 +81,7 @@ pub(super) mod tests {
 
     /// `load(x: &[u32], output)`, linked to `store(input, n: u32)`.
     pub fn load_and_store() -> Linked {
-        let stream = |input| ParamKind::Stream { scalar: Scalar::U32, input };
+        let stream = |input| ParamKind::Stream { scalar: Scalar::U32, input, packet: None };
         let slice =
             ParamKind::Slice { element: Scalar::U32.into(), mutable: false, length: Length::Argument };
         let scalar = ParamKind::Scalar { scalar: Scalar::U32 };

@@ -40,7 +40,8 @@ impl Front<'_> {
         }
         self.adts[id.0].state = State::Active;
         let syn = self.adts[id.0].syn;
-        let env = Env { self_ty: Some(self.adt_ty(id)), ..Env::default() };
+        let generics = self.adts[id.0].generics.clone();
+        let env = Env { self_ty: Some(self.adt_ty(id)), generics, ..Env::default() };
         let at = self.adts[id.0].span;
         let def = self.needed(at, |front| {
             front.within(env, |front| match syn {
@@ -272,6 +273,12 @@ fn tag(variants: &[VariantDef]) -> Scalar {
     candidates.into_iter().find(fits).unwrap_or(Scalar::I64)
 }
 
+/// The name of a type as a part of a name: `Packet_u32_8_0_0`.
+pub(crate) fn word(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("_")
+}
+
 /// A field of a tuple struct has a number for a name.
 fn field_name(name: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name.to_owned() }
@@ -287,6 +294,7 @@ pub(crate) fn type_word(ty: &Ty) -> String {
         Ty::Option(value) => format!("option_{}", type_word(value)),
         Ty::Ref { inner, .. } => type_word(inner),
         Ty::Slice(element) => format!("slice_{}", type_word(element)),
+        Ty::Adt(adt) => word(&adt.name),
         other => other.to_string().chars().filter(|c| c.is_alphanumeric() || *c == '_').collect(),
     }
 }

@@ -11,6 +11,7 @@ use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignatur
 use crate::attribute::{Directive, ParamItems};
 use crate::hir::GenericArg;
 use crate::ids::{AdtId, AliasId, ConstId, FnId};
+use crate::packet_kind::Packets;
 use crate::ty::{Prim, Ty};
 use crate::typed::{Instance, TypedBody};
 use crate::typings::{NodeKey, Typings};
@@ -41,6 +42,8 @@ pub(crate) struct Front<'a> {
     pub structs: Vec<std::sync::Arc<Struct>>,
     /// The index of each type in `structs`.
     pub struct_of: FxHashMap<Ty, usize>,
+    /// The types of packets.
+    pub packets: Packets<'a>,
     /// The types that were inferred, for the host code.
     pub typings: Typings,
     pub diagnostics: Vec<Diagnostic>,
@@ -89,6 +92,7 @@ impl Front<'_> {
             bodies: FxHashMap::default(),
             structs: Vec::new(),
             struct_of: FxHashMap::default(),
+            packets: Packets::default(),
             typings: Typings::default(),
             diagnostics: Vec::new(),
             repeated: FxHashSet::default(),
@@ -155,11 +159,13 @@ impl Front<'_> {
     pub fn env_of(&self, instance: &Instance) -> Env {
         let item = &self.funcs[instance.func.0];
         let names = item.generics.iter().map(|param| param.name.clone());
+        let mut generics = item.owner.map(|owner| self.adts[owner.0].generics.clone()).unwrap_or_default();
+        generics.extend(names.zip(instance.generics.iter().cloned()));
         Env {
             func: Some(instance.func),
             unit: item.unit,
             self_ty: item.owner.map(|owner| self.adt_ty(owner)),
-            generics: names.zip(instance.generics.iter().cloned()).collect(),
+            generics,
             inner: Vec::new(),
         }
     }
@@ -259,6 +265,8 @@ pub(crate) struct ParamItem {
 pub(crate) struct AdtItem<'a> {
     pub name: String,
     pub syn: AdtSyn<'a>,
+    /// What names in its text stand for, if it is made of a text of the library.
+    pub generics: FxHashMap<String, GenericArg>,
     pub state: State<AdtDef>,
     /// The parts of its fields, and of theirs, once it is worked out.
     pub parts: usize,

@@ -142,7 +142,7 @@ impl<'a> Front<'a> {
     }
 
     /// Adds a function; its body is resolved later, when all items are known.
-    fn new_fn(
+    pub(crate) fn new_fn(
         &mut self,
         name: String,
         kind: FuncKind,
@@ -200,6 +200,7 @@ impl<'a> Front<'a> {
         self.adts.push(AdtItem {
             name,
             syn,
+            generics: Default::default(),
             state: State::New,
             parts: 1,
             members: Default::default(),

@@ -39,6 +39,8 @@ mod lower;
 mod names;
 mod number;
 mod number_type;
+mod packet_kind;
+mod packets;
 mod processes;
 mod resolve;
 mod rewrite;

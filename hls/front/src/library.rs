@@ -7,6 +7,8 @@ use syn::{File, ItemMod};
 
 use crate::front::{Env, FnItem, Front, Item, Unit};
 use crate::ids::{AdtId, FnId};
+use crate::packet_kind::PACKET;
+use crate::packets;
 use crate::ty::{Prim, Ty};
 
 /// Functions of integers that are too large to be written out where they are called.
@@ -33,6 +35,8 @@ const MATH: &str = "math";
 #[derive(Default)]
 pub(crate) struct Library {
     units: Vec<(&'static str, File)>,
+    /// The type of packets.
+    packets: Option<File>,
 }
 
 impl Library {
@@ -52,7 +56,8 @@ impl Library {
             texts.extend(SOURCES);
         }
         let parsed = texts.into_iter().filter_map(|(name, text)| Some((name, syn::parse_file(text).ok()?)));
-        Self { units: parsed.collect() }
+        let packets = mentioned.packets.then(|| syn::parse_file(packets::TEXT).ok()).flatten();
+        Self { units: parsed.collect(), packets }
     }
 }
 
@@ -62,6 +67,7 @@ struct Mentioned {
     integer: bool,
     float: bool,
     math: bool,
+    packets: bool,
     /// Of [`OF_STREAMS`].
     streams: FxHashSet<&'static str>,
 }
@@ -72,6 +78,7 @@ impl Visit<'_> for Mentioned {
         self.integer |= OF_INTEGERS.iter().any(|name| word.ends_with(name));
         self.float |= OF_FLOATS.contains(&word.as_str());
         self.math |= word == MATH;
+        self.packets |= word == PACKET;
         self.streams.extend(OF_STREAMS.iter().map(|(name, _)| *name).filter(|name| word == *name));
     }
 }
@@ -83,6 +90,9 @@ impl<'a> Front<'a> {
             self.units.push(Unit { name: (*name).to_owned(), ..Unit::default() });
             let env = Env { unit: self.units.len() - 1, ..Env::default() };
             self.within(env, |front| front.collect_items(&file.items));
+        }
+        if let Some(file) = &library.packets {
+            self.add_packets(file);
         }
     }
 

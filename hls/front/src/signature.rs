@@ -234,6 +234,7 @@ impl<'a> Front<'a> {
                         .help("use `u8` and compare with 0")
                 }
                 Ty::Prim(_) => return ty,
+                element if self.packet_of(element).is_some() => return ty,
                 Ty::Number(number) => {
                     let message = format!("a stream of `{number}` cannot be an argument");
                     Diagnostic::error(codes::ELEMENT, at, message)

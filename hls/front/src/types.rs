@@ -92,6 +92,9 @@ impl Front<'_> {
         if let Some(number) = self.number_type(segment) {
             return number;
         }
+        if self.names_packet(segment) {
+            return self.packet_type(segment);
+        }
         let name = plain_name(&segment.ident);
         let arguments: Vec<&syn::GenericArgument> = match &segment.arguments {
             syn::PathArguments::AngleBracketed(arguments) => arguments.args.iter().collect(),

@@ -1,7 +1,7 @@
 //! A function: its parameters and the arenas of its body.
 
 use la_arena::{Arena, Idx};
-use sycl_hls_types::{Length, Scalar};
+use sycl_hls_types::{Length, Packet, Scalar};
 
 use crate::directive::{At, BindOp, DirectiveSet as _, Entry};
 use crate::{
@@ -105,6 +105,8 @@ pub enum ParamKind {
         channel: ChannelId,
         /// The end that the kernel has.
         end: ChannelEnd,
+        /// The signals of a port whose elements are packets, which the channel has as numbers.
+        packet: Option<Packet>,
     },
 }
 
@@ -201,7 +203,7 @@ impl Func {
     /// The channels of its ports, with the parameters' positions and the ends that it has.
     pub fn ports(&self) -> impl Iterator<Item = (usize, ChannelId, ChannelEnd)> {
         self.params.iter().enumerate().filter_map(|(index, param)| match param.kind {
-            ParamKind::Stream { channel, end } => Some((index, channel, end)),
+            ParamKind::Stream { channel, end, .. } => Some((index, channel, end)),
             _ => None,
         })
     }
@@ -210,6 +212,15 @@ impl Func {
     #[must_use]
     pub fn port_end(&self, channel: ChannelId) -> Option<ChannelEnd> {
         self.ports().find_map(|(_, id, end)| (id == channel).then_some(end))
+    }
+
+    /// The signals of the port with this channel, if its elements are packets.
+    #[must_use]
+    pub fn packet_of(&self, channel: ChannelId) -> Option<Packet> {
+        self.params.iter().find_map(|param| match param.kind {
+            ParamKind::Stream { channel: own, packet, .. } if own == channel => packet,
+            _ => None,
+        })
     }
 
     /// The Rust name of what a place lies in; constants are named by the module.

@@ -45,9 +45,10 @@ impl Func {
                     scalar: pointee.scalar().unwrap_or(Scalar::U64),
                     initial: *initial,
                 },
-                ParamKind::Stream { channel, end } => InterfaceKind::Stream {
+                ParamKind::Stream { channel, end, packet } => InterfaceKind::Stream {
                     scalar: self.channels[*channel].element,
                     input: *end == ChannelEnd::Read,
+                    packet: *packet,
                 },
                 ParamKind::Ref { pointee, .. } => {
                     InterfaceKind::Struct { layout: value_layout(&param.name, pointee) }

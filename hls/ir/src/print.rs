@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use la_arena::ArenaMap;
-use sycl_hls_types::{Length, LengthExpr, Link, LinkGroup, ScalarValue, TrapKind};
+use sycl_hls_types::{Length, LengthExpr, Link, LinkGroup, Packet, ScalarValue, TrapKind};
 
 use crate::directive::{DirectiveSet, Entry};
 use crate::{
@@ -184,9 +184,12 @@ impl<'a> FuncPrinter<'a> {
                     write!(self.out, " bundle {bundle:?}")?;
                 }
             }
-            ParamKind::Stream { channel, end } => {
+            ParamKind::Stream { channel, end, packet } => {
                 let channel = self.define_channel(*channel);
-                let element = self.func.channels[channel].element;
+                let element = match packet {
+                    Some(Packet { data, user, id, dest }) => format!("packet({data}, {user}, {id}, {dest})"),
+                    None => self.func.channels[channel].element.to_string(),
+                };
                 let direction = if *end == ChannelEnd::Read { "in" } else { "out" };
                 write!(self.out, "{}: {direction} {element}", self.channel(channel))?;
             }

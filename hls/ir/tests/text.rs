@@ -162,6 +162,8 @@ fn the_verifier_names_each_broken_invariant() {
         ("K3", "module m\nkernel @k(&0: out bool) {\nreturn\n}\n".to_owned()),
         ("K3", "module m\nkernel @k(&0: inout [i32; 2]) {\nreturn\n}\n".to_owned()),
         ("K3", "module m\nkernel @k(&0: out i32) {\n%0 = read &0: i32\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nkernel @k(#0: in packet(u64, 64, 0, 0)) {\nreturn\n}\n".to_owned()),
+        ("K3", "module m\nkernel @k(#0: in packet(bool, 0, 0, 0)) {\nreturn\n}\n".to_owned()),
         ("K4", "module m\nkernel @k(%0: f32, &1: [f32] len($0) bundle \"g\") {\nreturn\n}\n".to_owned()),
         ("K6", "module m\nfn @f() {\n}\n".to_owned()),
         ("K6", kernel("%1 = const true: bool\n%2 = if %1: i32 {\nyield %0\n} else {\n}")),

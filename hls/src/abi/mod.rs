@@ -7,12 +7,12 @@ mod reserved;
 mod signature;
 
 use sycl_hls_ir::{FuncDirectives, Module, ParamDirectives};
-use sycl_hls_types::{ElementType, Scalar, StructLayout};
+use sycl_hls_types::{ElementType, Packet, Scalar, StructLayout};
 
 pub(crate) use names::{LocalNames, Names};
 pub use registers::{CONTROL_BUNDLE, Register, address_range, memory_errors, range_of, registers};
-pub use signature::type_name;
 pub(crate) use signature::{ParamNames, declarator, kernel, param_names, pointer, qualifier};
+pub use signature::{packet_type, type_name};
 
 /// A kernel as its host calls it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,10 +72,12 @@ pub enum AbiParamKind {
     Length,
     /// An end of a stream: an AXI-stream port, without registers.
     Stream {
-        /// Type of an element.
+        /// Type of an element; of a packet the number that it is.
         scalar: Scalar,
         /// True if the kernel reads it.
         input: bool,
+        /// The signals of a port whose elements are packets.
+        packet: Option<Packet>,
     },
 }
 

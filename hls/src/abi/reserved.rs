@@ -86,8 +86,12 @@ pub(super) fn is_reserved(name: &str) -> bool {
 }
 
 /// True for the names of the helper functions that emitted C++ may have (`back::hls_cpp::prelude`): `trap`, and what ends
-/// with a type: `max_f32`, `count_ones_u8`, `mul_overflows_i64`, `f32_as_u8` and `f32_bits_as_u32`.
+/// with a type: `max_f32`, `count_ones_u8`, `mul_overflows_i64`, `f32_as_u8` and `f32_bits_as_u32`; also for those of packets,
+/// `packet_u32_8_0_4_bits`.
 fn is_helper(name: &str) -> bool {
+    if name.strip_prefix("packet_").and_then(|rest| scalar(rest.split('_').next()?)).is_some() {
+        return true;
+    }
     let Some((head, ty)) = name.rsplit_once('_') else { return name == "trap" };
     let Some(ty) = scalar(ty) else { return false };
     let (base, last) = head.rsplit_once('_').unwrap_or(("", head));

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use sycl_hls_ir::{ChannelEnd, Func, ParamDirectives, ParamKind, Type};
-use sycl_hls_types::{Length, Scalar, Width};
+use sycl_hls_types::{Length, Packet, Scalar, Width};
 
 use super::names::{LocalNames, Names};
 use super::{AbiKernel, AbiParam, AbiParamKind};
@@ -60,6 +60,13 @@ pub(crate) fn declarator(name: &str, ty: &Type) -> String {
     format!("{name}{dims}")
 }
 
+/// The C++ type of a packet (UG1399, "AXI4-Stream interfaces with side-channels"). Its data are bits, of whatever type they are.
+#[must_use]
+pub fn packet_type(packet: Packet) -> String {
+    let Packet { data, user, id, dest } = packet;
+    format!("hls::axis<ap_uint<{}>, {user}, {id}, {dest} >", data.bits())
+}
+
 /// A pointer to elements of a slice with this name, which may be empty.
 pub(crate) fn pointer(element: &Type, mutable: bool, name: &str, names: &Names) -> String {
     let base = format!("{}{}", qualifier(mutable), names.base(element));
@@ -90,9 +97,10 @@ pub(crate) fn kernel(func: &Func, names: &Names) -> AbiKernel {
                 Some(scalar) => AbiParamKind::Output { scalar, initial: *initial },
                 None => continue,
             },
-            ParamKind::Stream { channel, end } => AbiParamKind::Stream {
+            ParamKind::Stream { channel, end, packet } => AbiParamKind::Stream {
                 scalar: func.channels[*channel].element,
                 input: *end == ChannelEnd::Read,
+                packet: *packet,
             },
             // Anything but a struct was refused by the verifier.
             ParamKind::Ref { pointee, .. } => match pointee {

@@ -174,7 +174,12 @@ impl Kernel {
         };
         let bundles: Vec<Bundle> = self.design.bundles.iter().map(bundle).collect();
         let streams: Vec<StreamPort> = verilog::streams(&self.interface)
-            .map(|it| StreamPort { name: it.name.to_owned(), input: it.input, bytes: it.data_bits / 8 })
+            .map(|it| StreamPort {
+                name: it.name.to_owned(),
+                input: it.input,
+                bytes: it.bytes,
+                signals: it.signals(),
+            })
             .collect();
         let (control, blocks) = (self.interface.control_bundle(), verilog::signals(&self.design));
         harness(self.top(), control, (&bundles, &streams), blocks)

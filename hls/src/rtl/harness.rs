@@ -21,8 +21,10 @@ pub struct StreamPort {
     pub name: String,
     /// True if the kernel reads it.
     pub input: bool,
-    /// Bytes of its data.
-    pub bytes: u32,
+    /// Bytes of an element.
+    pub bytes: usize,
+    /// What of an element which signal has, from the lowest bit, with the bits of each.
+    pub signals: Vec<(&'static str, u32)>,
 }
 
 /// The signals of an AXI4 master that the simulator uses. The models know them in lower case.
@@ -111,12 +113,14 @@ fn bound(text: &mut String, control: &str, (bundles, streams): (usize, &[StreamP
     }
     let ports: Vec<String> = (0..bundles).map(|index| format!("port{index}(top_)")).collect();
     let _ = writeln!(body, "        ports = {{{}}};", ports.join(", "));
-    for StreamPort { name, input, bytes } in streams {
+    for StreamPort { name, input, bytes, signals } in streams {
         let signal = |what: &str| member(&format!("{name}_{what}"));
+        let parts: Vec<String> =
+            signals.iter().map(|(what, bits)| format!("{{&top_.{}, {bits}}}", signal(what))).collect();
         let _ = writeln!(
             body,
-            "        streams.push_back({{&top_.{}, &top_.{}, &top_.{}, {input}, {bytes}}});",
-            signal("TDATA"),
+            "        streams.push_back({{{{{}}}, &top_.{}, &top_.{}, {input}, {bytes}}});",
+            parts.join(", "),
             signal("TVALID"),
             signal("TREADY")
         );
@@ -176,7 +180,7 @@ mod tests {
     fn ports_are_bound_by_name() {
         let bundles = [("gmem0", 32, false), ("out__", 512, true)]
             .map(|(name, data_width, tells_reads)| Bundle { name: name.into(), data_width, tells_reads });
-        let stream = StreamPort { name: "in__x".into(), input: true, bytes: 4 };
+        let stream = StreamPort { name: "in__x".into(), input: true, bytes: 4, signals: vec![("TDATA", 32)] };
         let Harness { text, data_widths } = harness("vadd", "control", (&bundles, &[stream]), 33);
         assert_eq!(data_widths, BTreeSet::from([32, 512]));
         for line in [
@@ -188,7 +192,7 @@ mod tests {
             "    port.asked_bytes = &top.m_axi_out___05F_asked_bytes;",
             "        case 1: return make_slave_of<512>(std::move(bus));",
             "            case 1: return top_.ap_states1;",
-            "        streams.push_back({&top_.in___05Fx_TDATA, &top_.in___05Fx_TVALID, &top_.in___05Fx_TREADY, true, 4});",
+            "        streams.push_back({{{&top_.in___05Fx_TDATA, 32}}, &top_.in___05Fx_TVALID, &top_.in___05Fx_TREADY, true, 4});",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }

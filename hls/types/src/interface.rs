@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Digest, ElementType, LengthExpr, LinkGroup, Scalar, StructLayout};
+use crate::{Digest, ElementType, LengthExpr, LinkGroup, Packet, Scalar, StructLayout};
 
 /// Version of the text from which [`ModuleInterface::abi`] is computed.
 pub const ABI_SCHEMA: u32 = 1;
@@ -92,10 +92,13 @@ pub enum ParamKind {
     },
     /// An end of a stream: an AXI-stream port.
     Stream {
-        /// Type of an element.
+        /// Type of an element; of a packet the number that it is.
         scalar: Scalar,
         /// True for `Receiver<T>`: the kernel reads it.
         input: bool,
+        /// The signals of a port whose elements are packets.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        packet: Option<Packet>,
     },
 }
 
@@ -156,8 +159,12 @@ pub fn abi_digest(module: &str, kernels: &[KernelInterface], links: &[LinkGroup]
 
 /// The Rust type of the end that a kernel has of a stream.
 #[must_use]
-pub const fn end_name(input: bool) -> &'static str {
-    if input { "Receiver" } else { "Sender" }
+pub fn end_text(scalar: Scalar, input: bool, packet: Option<Packet>) -> String {
+    let end = if input { "Receiver" } else { "Sender" };
+    match packet {
+        Some(packet) => format!("{end}<{packet}>"),
+        None => format!("{end}<{scalar}>"),
+    }
 }
 
 fn param_text(param: &Param) -> String {
@@ -176,7 +183,9 @@ fn param_text(param: &Param) -> String {
             };
             format!("{name}: &{mutability}[{}] length {length}", element.description())
         }
-        ParamKind::Stream { scalar, input } => format!("{name}: {}<{scalar}>", end_name(*input)),
+        ParamKind::Stream { scalar, input, packet } => {
+            format!("{name}: {}", end_text(*scalar, *input, *packet))
+        }
     }
 }
 
@@ -232,8 +241,12 @@ mod tests {
         let output =
             |initial| change(&|k| k.params[0].kind = ParamKind::Output { scalar: Scalar::F32, initial });
         assert!(output(false) != base && output(false) != output(true));
-        let stream = |input| change(&|k| k.params[0].kind = ParamKind::Stream { scalar: Scalar::F32, input });
-        assert!(stream(false) != base && stream(false) != stream(true));
+        let stream = |input, packet| {
+            change(&|k| k.params[0].kind = ParamKind::Stream { scalar: Scalar::F32, input, packet })
+        };
+        let packet = |user| stream(true, Some(Packet { data: Scalar::F32, user, id: 0, dest: 0 }));
+        assert!(stream(false, None) != base && stream(false, None) != stream(true, None));
+        assert!(packet(0) != stream(true, None) && packet(0) != packet(1));
         assert_ne!(
             base,
             change(&|k| {

@@ -18,6 +18,7 @@ mod manifest;
 mod memory_errors;
 mod observed;
 mod output;
+mod packet;
 mod restart;
 mod scalar;
 mod simulation;
@@ -35,7 +36,7 @@ pub use digest::{Digest, Hasher};
 pub use element::{ElementType, FieldLayout, StructLayout};
 pub use fault::{Fault, FaultKind, Location, Operation, TrapKind, TrapSite};
 pub use interface::{
-    ABI_SCHEMA, CODE_SCHEMA, KernelInterface, Length, ModuleInterface, Param, ParamKind, abi_digest, end_name,
+    ABI_SCHEMA, CODE_SCHEMA, KernelInterface, Length, ModuleInterface, Param, ParamKind, abi_digest, end_text,
 };
 pub use len::{LengthError, LengthExpr};
 pub use link::{Link, LinkGroup, PortName};
@@ -48,6 +49,7 @@ pub use observed::{
     Awaited, COUNT_BITS, ObservedChannel, ObservedDataflow, ObservedOperation, ObservedProcess,
 };
 pub use output::OutputRegisters;
+pub use packet::Packet;
 pub use restart::Restart;
 pub use scalar::{FloatFormat, ParseScalarError, Scalar, Width};
 pub use simulation::{

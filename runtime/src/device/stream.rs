@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sycl_hls_types::{DataflowError, Waiting};
 
-use crate::Element;
+use super::packet::{self, StreamElement};
 use crate::dataflow::{self, Channel, Ends, Fifo, Side, Visit};
 
 /// The end of a stream that writes.
@@ -54,21 +54,21 @@ pub fn named_stream<T: Copy, const DEPTH: usize>(name: &'static str) -> (Sender<
 
 /// A stream that a kernel reads, in a run of it. Part of the interface to the macro.
 #[doc(hidden)]
-pub struct ReceiverPort<'a, T: Element> {
+pub struct ReceiverPort<'a, T: StreamElement> {
     fifo: Arc<Fifo<T>>,
     elements: &'a mut Vec<u8>,
 }
 
 /// A stream that a kernel writes, in a run of it. Part of the interface to the macro.
 #[doc(hidden)]
-pub struct SenderPort<'a, T: Element> {
+pub struct SenderPort<'a, T: StreamElement> {
     fifo: Arc<Fifo<T>>,
     elements: &'a mut Vec<u8>,
 }
 
-impl<'a, T: Element> ReceiverPort<'a, T> {
+impl<'a, T: StreamElement> ReceiverPort<'a, T> {
     pub(crate) fn new(name: &'static str, elements: &'a mut Vec<u8>) -> Self {
-        let sent = bytemuck::pod_collect_to_vec(&std::mem::take(elements));
+        let sent = packet::elements(&std::mem::take(elements));
         Self { fifo: Arc::new(Fifo::of_port(name, sent)), elements }
     }
 
@@ -78,7 +78,7 @@ impl<'a, T: Element> ReceiverPort<'a, T> {
     }
 }
 
-impl<'a, T: Element> SenderPort<'a, T> {
+impl<'a, T: StreamElement> SenderPort<'a, T> {
     pub(crate) fn new(name: &'static str, elements: &'a mut Vec<u8>) -> Self {
         Self { fifo: Arc::new(Fifo::of_port(name, Vec::new())), elements }
     }
@@ -89,15 +89,15 @@ impl<'a, T: Element> SenderPort<'a, T> {
     }
 }
 
-impl<T: Element> Drop for ReceiverPort<'_, T> {
+impl<T: StreamElement> Drop for ReceiverPort<'_, T> {
     fn drop(&mut self) {
-        self.elements.extend_from_slice(bytemuck::cast_slice(&self.fifo.take_all()));
+        self.elements.append(&mut packet::bytes(&self.fifo.take_all()));
     }
 }
 
-impl<T: Element> Drop for SenderPort<'_, T> {
+impl<T: StreamElement> Drop for SenderPort<'_, T> {
     fn drop(&mut self) {
-        self.elements.extend_from_slice(bytemuck::cast_slice(&self.fifo.take_all()));
+        self.elements.append(&mut packet::bytes(&self.fifo.take_all()));
     }
 }
 

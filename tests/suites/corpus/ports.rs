@@ -1,9 +1,10 @@
 //! Streams as arguments: the same elements on all targets, what is left included, and the predicted cycles in hardware.
 
+use sycl_hls::device::Packet;
 use sycl_hls::{Error, Queue, Selector};
-use sycl_hls_tests::kernels::ports::ports::scale;
+use sycl_hls_tests::kernels::ports::ports::{frames, scale};
 use sycl_hls_tests::subject;
-use sycl_hls_tests::value::{scalar, slice, slice_mut, stream};
+use sycl_hls_tests::value::{packets, scalar, slice, slice_mut, stream};
 use sycl_hls_types::FaultKind;
 
 use super::{everywhere, stops, values};
@@ -49,6 +50,47 @@ fn a_process_has_a_port_in_every_turn_of_its_region() {
 }
 
 #[test]
+fn packets_have_their_signals_on_every_target() {
+    type Beat = Packet<u32, 8>;
+    type Sum = Packet<f32, 8, 0, 4>;
+    let beats = [
+        Beat::new(0x0102_0304),
+        Beat::new(0xff00_0010).with_keep(0b0111).with_strb(0b0001).with_last(true).with_user(0x1ab),
+        Beat::new(7).with_last(true).with_user(3),
+        Beat::new(9),
+    ];
+    let sum = |sum: f32, user, dest| Sum::new(sum).with_user(user).with_dest(dest);
+    let args = [packets(&beats), packets::<Sum>(&[]), scalar(2_usize)];
+    let (result, _) = everywhere(ports(), "frames", &args);
+    let sums = [sum(26.0, 0xab, 0), sum(7.0, 3, 1).with_last(true)];
+    assert_eq!((&result[0], &result[1]), (&packets(&beats[3..]).values(), &packets(&sums).values()));
+}
+
+#[test]
+fn wide_packets_pass_through_streams_of_the_kernel() {
+    type Tagged = Packet<i64, 16, 8, 8>;
+    let sent: Vec<Tagged> = (0..20_u64)
+        .map(|i| {
+            Tagged::new(i as i64 * 3 - 8)
+                .with_id(i)
+                .with_dest(200 + i)
+                .with_user(i << 11)
+                .with_last(i % 3 == 0)
+        })
+        .collect();
+    let turned = sent.iter().map(|it| {
+        let mut turned = it.with_id(it.dest()).with_dest(it.id()).with_strb(0xf0);
+        turned.data = -it.data;
+        turned
+    });
+    let turned: Vec<Tagged> = turned.collect();
+    let args = [packets(&sent), packets::<Tagged>(&[]), scalar(20_usize)];
+    let (result, cycles) = everywhere(ports(), "answers", &args);
+    assert_eq!(result[1], packets(&turned).values());
+    assert!((20..50).contains(&cycles), "{cycles}");
+}
+
+#[test]
 fn a_kernel_that_asks_for_more_than_was_sent_stops() {
     let args = [stream(vec![1_u32, 2]), stream(Vec::<u32>::new()), scalar(3_u32), scalar(3_usize)];
     let message = stops(ports(), "scale", &args, FaultKind::Dataflow);
@@ -78,5 +120,9 @@ fn a_queue_keeps_what_a_run_leaves_and_forgets_what_a_failed_one_did() {
     q.stream_in(scale::input(), &[5]).unwrap();
     run(1).wait().unwrap();
     assert_eq!(q.stream_out(scale::output()).unwrap(), [50]);
-    assert!(Queue::new(Selector::host()).unwrap().stream_out(scale::output()).unwrap().is_empty());
+    let q = Queue::new(Selector::host()).unwrap();
+    assert!(q.stream_out(scale::output()).unwrap().is_empty());
+    q.stream_in(frames::input(), &[Packet::new(0x0101).with_last(true).with_user(7)]).unwrap();
+    q.submit(|h| h.single_task(frames::args(1))).unwrap().wait().unwrap();
+    assert_eq!(q.stream_out(frames::sums()).unwrap(), [Packet::new(2.0).with_last(true).with_user(7)]);
 }

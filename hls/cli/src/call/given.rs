@@ -1,6 +1,6 @@
 //! What the command line gives to a kernel, by the kernel's arguments.
 
-use sycl_hls_types::{KernelInterface, Param, ParamKind, Scalar, ScalarValue, StructLayout, end_name};
+use sycl_hls_types::{KernelInterface, Param, ParamKind, Scalar, ScalarValue, StructLayout, end_text};
 
 use super::fields::{self, Part};
 use super::literal;
@@ -72,7 +72,7 @@ fn type_of(param: &Param) -> String {
         ParamKind::Output { scalar, .. } => format!("&mut {scalar}"),
         ParamKind::Slice { element, mutable: true, .. } => format!("&mut [{element}]"),
         ParamKind::Slice { element, mutable: false, .. } => format!("&[{element}]"),
-        ParamKind::Stream { scalar, input } => format!("{}<{scalar}>", end_name(*input)),
+        ParamKind::Stream { scalar, input, packet } => end_text(*scalar, *input, *packet),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is called with what: all that can be wrong with a command line is found before anything runs.
 
-use sycl_hls_types::{KernelInterface, Length, Param, ParamKind, Scalar, ScalarValue};
+use sycl_hls_types::{KernelInterface, Length, Packet, Param, ParamKind, Scalar, ScalarValue};
 
 use super::arrays::Arrays;
 use super::given::{Given, files, given_to, no_parts, read_scalar, read_struct, usage};
@@ -120,14 +120,15 @@ impl Plan {
                 let len = self.arrays.get(array).values.len() / width;
                 Ok(CallArg::Slice(SliceArg { array, mutable: *mutable, width, len, output: None }))
             }
-            (ParamKind::Stream { scalar, input: true }, Given::Value(text)) => {
+            (ParamKind::Stream { packet: Some(packet), .. }, _) => Err(no_files_of(*packet, param).into()),
+            (ParamKind::Stream { scalar, input: true, .. }, Given::Value(text)) => {
                 let (file, _) = files(param, text)?;
                 let array = self.arrays.find(file, &(*scalar).into()).map_err(|reason| {
                     Failure::user(format!("argument `{}`: {file}: {reason:#}", param.name))
                 })?;
                 Ok(CallArg::Stream(StreamArg { array, input: true, scalar: *scalar, output: None }))
             }
-            (ParamKind::Stream { scalar, input: false }, given) => {
+            (ParamKind::Stream { scalar, input: false, .. }, given) => {
                 let file = match given {
                     Given::Value(text) => Some(files(param, text)?.0.to_owned()),
                     Given::Nothing => None,
@@ -169,6 +170,15 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// Packets have no form in files.
+fn no_files_of(packet: Packet, param: &Param) -> Failure {
+    Failure::user(format!(
+        "argument `{}` is a stream of `{packet}`, and packets have no form in files",
+        param.name
+    ))
+    .help("send and take them in a program, with `Queue::stream_in` and `Queue::stream_out`")
 }
 
 /// The files of an argument, if it is one of those that have files.

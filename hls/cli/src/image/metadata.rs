@@ -157,12 +157,13 @@ fn ports(kernel: &AbiKernel) -> Vec<Port> {
     };
     let mut ports = if Protocol::of(kernel) == Protocol::None { Vec::new() } else { vec![control] };
     for param in &kernel.params {
-        if let AbiParamKind::Stream { scalar, input } = param.kind {
+        if let AbiParamKind::Stream { scalar, input, packet } = param.kind {
+            let data = packet.map_or(scalar, |packet| packet.data);
             ports.push(Port {
                 name: param.name.clone(),
                 mode: if input { PortMode::ReadOnly } else { PortMode::WriteOnly },
                 range: 0,
-                data_width: 8 * scalar.bytes() as u64,
+                data_width: 8 * data.bytes() as u64,
                 port_type: PortType::Stream,
                 base: 0,
             });

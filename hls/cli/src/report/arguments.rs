@@ -64,7 +64,7 @@ impl<'a> Arguments<'a> {
                 None if *length == Length::Argument => self.length(&param.name),
                 None => Ok(Given::Nothing),
             },
-            ParamKind::Stream { channel, end: ChannelEnd::Read } => match self.take(&param.name) {
+            ParamKind::Stream { channel, end: ChannelEnd::Read, .. } => match self.take(&param.name) {
                 Some(text) => {
                     let element = kernel.channels[*channel].element.into();
                     elements(&param.name, text, &element, &Length::Argument)

@@ -33,6 +33,7 @@ mod operand;
 mod option;
 mod out_of_range;
 mod outputs;
+mod packet;
 mod parts;
 mod pattern;
 mod peek;
@@ -195,7 +196,9 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 }
                 (Ty::End(end, element), _) => {
                     let Some(channel) = self.port(element, &param.name, param.span) else { continue };
-                    (ParamKind::Stream { channel, end: *end }, Operand::End(Rc::from([channel])))
+                    let packet = self.program.front.packet_of(element);
+                    let kind = ParamKind::Stream { channel, end: *end, packet };
+                    (kind, Operand::End(Rc::from([channel])))
                 }
                 (ty, _) => {
                     let Some(pointee) = self.ir_type(ty) else { continue };

@@ -9,7 +9,7 @@ use sycl_hls_ir::{
     Channel, ChannelAccess, ChannelEnd, ChannelId, Diagnostic, Init, OpKind, PORT_DEPTH, Place, Root, Slot,
     SlotDirectives, Span, Step, Type, ValueId,
 };
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Packet, Scalar};
 
 use super::Lowerer;
 use super::dataflow::Misuse;
@@ -54,7 +54,8 @@ impl Lowerer<'_, '_, '_> {
 
     /// The channel of a stream that a kernel takes.
     pub(super) fn port(&mut self, element: &Ty, name: &str, span: Span) -> Option<ChannelId> {
-        let element = self.scalar_type(element)?;
+        let packet = self.program.front.packet_of(element);
+        let element = packet.map(Packet::number).or_else(|| self.scalar_type(element))?;
         let channel = Channel { name: name.to_owned(), element, depth: PORT_DEPTH, span };
         Some(self.builder.func_mut().channels.alloc(channel))
     }
@@ -130,7 +131,8 @@ impl Lowerer<'_, '_, '_> {
     /// `tx.send(v)`.
     pub(super) fn send(&mut self, call: &MethodCall) {
         let Some(stream) = self.accessed(call) else { return };
-        let Some(values) = self.sent(call) else { return };
+        let (Some(values), Some(first)) = (self.sent(call), stream.first()) else { return };
+        let values = self.as_sent(*first, values, call.at);
         for (channel, value) in stream.iter().zip(values) {
             self.builder.write_channel(*channel, value, call.at);
         }
@@ -253,6 +255,7 @@ impl Lowerer<'_, '_, '_> {
             _ => self.builder.read_channel(*channel, call.at),
         });
         let values = values.collect();
+        let values = self.as_received(*stream.first()?, values, call.at);
         self.received(call, values)
     }
 
@@ -276,6 +279,7 @@ impl Lowerer<'_, '_, '_> {
         });
         let read = slots.into_iter().map(|(place, ty)| self.builder.read(place, ty, call.at));
         let values: Vec<ValueId> = read.collect();
+        let values = self.as_received(*last, values, call.at);
         let Ty::End(_, element) = self.types.expr(call.receiver).deref() else { return None };
         let value = match (self.scalar_type(element), values.as_slice()) {
             (Some(_), [value]) => Operand::Value(*value),

@@ -41,6 +41,11 @@ impl Resolver<'_, '_> {
         if let Some(number) = self.number_of(path) {
             return self.call_of_number(number, &path.path, call, at);
         }
+        if let [first, second] = path.path.segments.iter().collect::<Vec<_>>()[..]
+            && self.front.names_packet(first)
+        {
+            return self.call_of_packet(first, second, call, at);
+        }
         if let Some((adt, variant)) = self.variant_path(&path.path) {
             return self.construct_call(adt, variant, call, at);
         }
@@ -55,6 +60,22 @@ impl Resolver<'_, '_> {
                 self.call_function(func, generics, call, at)
             }
             None => self.call_of_type(path, call, at),
+        }
+    }
+
+    /// `Packet::<u32>::new(data)`.
+    fn call_of_packet(
+        &mut self,
+        ty: &syn::PathSegment,
+        name: &syn::PathSegment,
+        call: &syn::ExprCall,
+        at: Span,
+    ) -> ExprKind {
+        let Ty::Adt(adt) = self.front.packet_type(ty) else { return ExprKind::Error };
+        let (name, name_at) = (plain_name(&name.ident), ident_span(&name.ident));
+        match self.front.adts[adt.id.0].members.get(&name) {
+            Some(Item::Fn(func)) => self.call_function(*func, Vec::new(), call, at),
+            _ => self.no_member(adt.id, &name, name_at),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Paths: variables, constants, and what belongs to a type.
 
 use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_types::ScalarValue;
 
 use super::Resolver;
 use super::literal::{constant_of, math_constant};
@@ -39,7 +40,7 @@ impl Resolver<'_, '_> {
         }
         if let Some(GenericArg::Const(value)) = self.front.env.generics.get(name) {
             let value = value.clone();
-            return ExprKind::Value(self.constant_prim(name), value);
+            return ExprKind::Value(self.constant_prim(name, &value), value);
         }
         match self.front.item(name) {
             Some(Item::Const(id)) => ExprKind::Const(id),
@@ -62,11 +63,13 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The type of a `const` parameter of the function at hand.
-    fn constant_prim(&self, name: &str) -> Prim {
+    /// The type of a `const` parameter of the function at hand; of what is no parameter, a constant of the library's texts, that of
+    /// its value.
+    fn constant_prim(&self, name: &str, value: &ScalarValue) -> Prim {
         let func = self.front.env.func.and_then(|id| self.front.funcs.get(id.0));
         let param = func.and_then(|func| func.generics.iter().find(|param| param.name == name));
-        param.and_then(|param| param.constant).unwrap_or(Prim::Usize)
+        let of_value = || Prim::ALL.into_iter().find(|prim| prim.scalar() == value.ty());
+        param.and_then(|param| param.constant).or_else(of_value).unwrap_or(Prim::Usize)
     }
 
     /// True if the path begins with a type, or another item, that was reported.

@@ -7,7 +7,7 @@
 //! * **K3** A kernel returns nothing and takes scalars, slices with a bundle, structs by value (references that are not
 //!   mutable), streams, each with a channel of its own, and outputs, which are scalars; one without an initial value is never
 //!   read. The scalars have at most 64 bits, those of streams are such as Rust has
-//!   ([`Scalar::NATIVE`](sycl_hls_types::Scalar::NATIVE)), and no slice, struct or output of a kernel has a `bool` or
+//!   ([`Scalar::NATIVE`](sycl_hls_types::Scalar::NATIVE)) or packets as numbers, and no slice, struct or output of a kernel has a `bool` or
 //!   padding inside. A helper takes scalars, slices without bundle whose length is
 //!   an argument, and references to anything.
 //! * **K4** A length expression names scalar integer parameters.
@@ -59,7 +59,7 @@ mod structs;
 
 use la_arena::ArenaMap;
 use rustc_hash::FxHashSet;
-use sycl_hls_types::{Length, LengthExpr};
+use sycl_hls_types::{Length, LengthExpr, Packet, Scalar};
 
 use crate::{Func, FuncId, FuncKind, Module, OpKind, ParamKind, Root, Span, Type};
 use structs::{Structs, check_types, is_shareable};
@@ -156,11 +156,11 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
                 let is_read = || reads(func, Root::Param(index));
                 kernel && pointee.scalar().is_some() && is_shareable(pointee) && (*initial || !is_read())
             }
-            ParamKind::Stream { channel, .. } => {
+            ParamKind::Stream { channel, packet, .. } => {
                 let is_it = |(_, id, _): &(_, _, _)| id == channel;
-                kernel
-                    && func.channels[*channel].element.is_native()
-                    && func.ports().filter(is_it).count() == 1
+                let element = func.channels[*channel].element;
+                let fits = packet.map_or(element.is_native(), |packet| is_packet(packet, element));
+                kernel && fits && func.ports().filter(is_it).count() == 1
             }
             ParamKind::Ref { pointee, mutable } => {
                 !kernel || (!mutable && matches!(pointee, Type::Struct(_)) && is_shareable(pointee))
@@ -177,6 +177,14 @@ fn check_signature(func: &Func, report: &mut Report<'_>) {
             check_length(func, expr, param.span, report);
         }
     }
+}
+
+/// True if a port can have these signals, and its elements are these numbers.
+fn is_packet(packet: Packet, element: Scalar) -> bool {
+    let widths = [packet.user, packet.id, packet.dest];
+    let is_data = packet.data.is_native() && packet.data != Scalar::Bool;
+    let fits = widths.iter().all(|bits| *bits <= Packet::MOST) && element.bits() <= Packet::WIDEST;
+    is_data && fits && packet.number() == element
 }
 
 /// True if a function reads an object.

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use la_arena::{Idx, RawIdx};
 use rustc_hash::FxHashMap;
-use sycl_hls_types::{Length, LengthExpr, Link, LinkGroup, PortName, Scalar, ScalarValue};
+use sycl_hls_types::{Length, LengthExpr, Link, LinkGroup, Packet, PortName, Scalar, ScalarValue};
 
 use crate::{
     Channel, ChannelEnd, ChannelId, Field, Func, FuncId, FuncKind, Global, GlobalId, Module, PORT_DEPTH,
@@ -229,11 +229,12 @@ impl Parser {
                 if end == ChannelEnd::Write {
                     self.keyword("out")?;
                 }
-                let (element, named) = (self.scalar()?, name.clone().unwrap_or_default());
+                let (packet, named) = (self.packet()?, name.clone().unwrap_or_default());
+                let element = packet.map_or_else(|| self.scalar(), |packet| Ok(packet.number()))?;
                 let channel = Channel { name: named, element, depth: PORT_DEPTH, span: Span::NONE };
                 let channel = scope.func.channels.alloc(channel);
                 scope.channels.insert(number, channel);
-                (name, ParamKind::Stream { channel, end })
+                (name, ParamKind::Stream { channel, end, packet })
             }
             Token::Memory(_, name) => {
                 self.punct(":")?;
@@ -248,6 +249,23 @@ impl Parser {
             scope.func.channels[channel].span = span;
         }
         Ok(Param { name: name.unwrap_or_default(), kind, directives, span })
+    }
+
+    /// `packet(u32, 8, 0, 4)`: data, and bits of user, id and dest.
+    fn packet(&mut self) -> Result<Option<Packet>> {
+        if !self.take_word("packet") {
+            return Ok(None);
+        }
+        self.punct("(")?;
+        let data = self.scalar()?;
+        let mut widths = [0; 3];
+        for width in &mut widths {
+            self.punct(",")?;
+            *width = self.number::<u16>()?.into();
+        }
+        self.punct(")")?;
+        let [user, id, dest] = widths;
+        Ok(Some(Packet { data, user, id, dest }))
     }
 
     fn memory_param(&mut self, is_kernel: bool) -> Result<ParamKind> {

@@ -7,13 +7,26 @@ use sycl_hls_types::Scalar;
 
 use super::func::Emitter;
 use super::lines::Mark;
+use super::prelude::Helper;
 use super::stmt::{Stmt, StmtKind};
 use crate::abi::type_name;
 
 impl Emitter<'_> {
     /// The C++ type of a channel.
     pub(super) fn stream_type(&self, channel: ChannelId) -> String {
-        format!("hls::stream<{}>", type_name(self.func.channels[channel].element))
+        let element = match self.func.packet_of(channel) {
+            Some(packet) => Helper::Packet(packet).name(),
+            None => type_name(self.func.channels[channel].element).to_owned(),
+        };
+        format!("hls::stream<{element}>")
+    }
+
+    /// What was read from a channel as a number.
+    fn as_number(&self, channel: ChannelId, element: &str) -> String {
+        match self.func.packet_of(channel) {
+            Some(packet) => format!("{}_bits({element})", Helper::Packet(packet).name()),
+            None => element.to_owned(),
+        }
     }
 
     pub(super) fn access(&mut self, channel: ChannelId, access: &ChannelAccess, op: &Op) {
@@ -21,11 +34,17 @@ impl Emitter<'_> {
         match access {
             ChannelAccess::Read => {
                 let element = self.func.channels[channel].element;
-                let text = self.defined(op, element, &format!("{stream}.read()"));
+                let read = self.as_number(channel, &format!("{stream}.read()"));
+                let text = self.defined(op, element, &read);
                 self.out.push(Stmt { kind: StmtKind::Dataflow(text, Mark::Wait), span: op.span });
             }
             ChannelAccess::Write(value) => {
-                let text = format!("{stream}.write({});", self.operand(*value).text);
+                let value = self.operand(*value).text;
+                let element = match self.func.packet_of(channel) {
+                    Some(packet) => format!("{}_of({value})", Helper::Packet(packet).name()),
+                    None => value,
+                };
+                let text = format!("{stream}.write({element});");
                 self.out.push(Stmt { kind: StmtKind::Dataflow(text, Mark::Wait), span: op.span });
             }
             ChannelAccess::Unread => self.line(format!("UNREAD({stream});"), op.span),
@@ -47,12 +66,15 @@ impl Emitter<'_> {
     fn try_read(&mut self, channel: ChannelId, place: &Place, op: &Op) {
         self.flush(|root| root == place.root);
         let element = self.local.take("element");
-        let ty = type_name(self.func.channels[channel].element);
-        self.line(format!("{ty} {element} = 0;"), op.span);
+        let declaration = match self.func.packet_of(channel) {
+            Some(packet) => format!("{} {element};", Helper::Packet(packet).name()),
+            None => format!("{} {element} = 0;", type_name(self.func.channels[channel].element)),
+        };
+        self.line(declaration, op.span);
         let found = self.local.take("found");
         let call = format!("{}.read_nb({element})", self.channel(channel));
         self.line(format!("const bool {found} = {call};"), op.span);
-        let place = self.place(place).text;
+        let (place, element) = (self.place(place).text, self.as_number(channel, &element));
         self.line(format!("{place} = {found} ? {element} : {place};"), op.span);
         if let Some(result) = op.result {
             self.set_value(result, &found);

@@ -38,6 +38,8 @@ pub(super) fn emit(
     if func.ports().next().is_some() {
         emitter.output.helpers.insert(Helper::Processes);
     }
+    let packets = func.ports().filter_map(|(_, channel, _)| func.packet_of(channel));
+    emitter.output.helpers.extend(packets.map(Helper::Packet));
     emitter.block(func.body);
     let mut body = emitter.preamble();
     body.append(&mut emitter.out);

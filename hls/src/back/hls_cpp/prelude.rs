@@ -1,10 +1,10 @@
 //! What stands before the functions: includes, and the helper functions that the module uses.
 
 use sycl_hls_ir::{BinaryOp, Module, UnaryOp};
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Packet, Scalar};
 
 use super::{Output, bits, overflow, wrap};
-use crate::abi::type_name;
+use crate::abi::{packet_type, type_name};
 
 /// A C++ function of our own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,6 +33,8 @@ pub(super) enum Helper {
     Offsets,
     /// Integers of any width: an include.
     Integers,
+    /// Packets of a port as numbers.
+    Packet(Packet),
 }
 
 /// The operations that can overflow.
@@ -75,6 +77,7 @@ impl Helper {
             Self::Reinterpret { from, to } => format!("{from}_bits_as_{to}"),
             Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
             Self::Trap => "trap".to_owned(),
+            Self::Packet(Packet { data, user, id, dest }) => format!("packet_{data}_{user}_{id}_{dest}"),
             Self::Processes | Self::Tasks | Self::Limits | Self::Math | Self::Offsets | Self::Integers => {
                 String::new()
             }
@@ -93,6 +96,7 @@ impl Helper {
                 .to_owned(),
             Self::Processes => PROCESSES.to_owned(),
             Self::Tasks => TASKS.to_owned(),
+            Self::Packet(packet) => self::packet(&self.name(), packet),
             Self::Limits | Self::Math | Self::Offsets | Self::Integers => String::new(),
         }
     }
@@ -115,6 +119,40 @@ const TASKS: &str = "// A process that runs again and again, as long as elements
     #define TASK(function, ...) hls_thread_local hls::task function##_task(function, __VA_ARGS__)\n\
     #define WHILE_MORE(stream)\n\
     #endif\n";
+
+/// The type of a port's packets, and functions that make a number of one and one of a number. The types of AMD's members tell
+/// how many bits each has.
+fn packet(name: &str, packet: Packet) -> String {
+    let number = type_name(packet.number());
+    let member = |signal: &str| signal.trim_start_matches('T').to_lowercase();
+    let (mut low, mut joined, mut parted) = (0, String::new(), String::new());
+    for (signal, width) in packet.present() {
+        let member = member(signal);
+        if low == 0 {
+            joined.push_str(&format!("    {number} bits = {number}(packet.{member});\n"));
+            parted.push_str(&format!("    packet.{member} = ap_uint<{width}>(bits);\n"));
+        } else {
+            joined.push_str(&format!("    bits = bits | ({number}(packet.{member}) << {low});\n"));
+            parted.push_str(&format!("    packet.{member} = ap_uint<{width}>(bits >> {low});\n"));
+        }
+        low += width;
+    }
+    format!(
+        "// A packet of an AXI-stream port, and its bits: data, keep, strb, last, user, id and dest, upwards.\n\
+         // Emulation has streams of these bits.\n\
+         #ifdef SYCL_HLS_INTEGERS\n\
+         typedef {number} {name};\n\
+         static inline {number} {name}_bits({number} packet) {{\n    return packet;\n}}\n\
+         static inline {number} {name}_of({number} bits) {{\n    return bits;\n}}\n\
+         #else\n\
+         #include \"ap_axi_sdata.h\"\n\
+         typedef {} {name};\n\
+         static inline {number} {name}_bits(const {name} &packet) {{\n{joined}    return bits;\n}}\n\
+         static inline {name} {name}_of(const {number} &bits) {{\n    {name} packet;\n{parted}    return packet;\n}}\n\
+         #endif\n",
+        packet_type(packet)
+    )
+}
 
 /// Software emulation has defined integers of its own before.
 const INTEGERS: &str = "#ifndef SYCL_HLS_INTEGERS\n#include \"ap_int.h\"\n#endif\n";

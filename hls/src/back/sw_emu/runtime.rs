@@ -114,7 +114,7 @@ pub(super) struct EntryPoint {
 fn ports(kernel: &AbiKernel) -> (String, String) {
     let (mut opened, mut closed) = (String::new(), String::new());
     for (index, param) in kernel.params.iter().enumerate() {
-        if let AbiParamKind::Stream { scalar, input } = param.kind {
+        if let AbiParamKind::Stream { scalar, input, .. } = param.kind {
             let (name, ty) = (&param.name, type_name(scalar));
             _ = writeln!(opened, "    hls::stream<{ty}> {name}(*(hls::Port *)args[{index}], {input});");
             _ = writeln!(closed, "    {name}.close(*(hls::Port *)args[{index}], {input});");

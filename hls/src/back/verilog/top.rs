@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use sycl_hls_types::{Packet, Scalar};
+
 use super::registers::{Argument, Control, Protocol, address_bits, arguments, emit, module_name};
 use crate::abi::{AbiKernel, AbiParamKind};
 use crate::rtl::design::{Bundle, Design, Machine};
@@ -128,11 +130,17 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     }
     machine.bundles.iter().for_each(|bundle| to_bridges(&mut text, bundle));
     for (stream, (id, data, _)) in streams(kernel).zip(design.ports()) {
-        let (name, bits) = (stream.name, data.ty.bits() - 1);
-        let channel = channel(id);
+        let (name, channel) = (stream.name, channel(id));
+        let element = match stream.packet {
+            Some(packet) => {
+                let signals = packet.present().rev().map(|(signal, _)| format!("{name}_{signal}"));
+                format!("{{{}}}", signals.collect::<Vec<_>>().join(", "))
+            }
+            None => format!("{name}_TDATA[{}:0]", data.ty.bits() - 1),
+        };
         let _ = write!(
             text,
-            ",\n    .{channel}_tdata({name}_TDATA[{bits}:0]), .{channel}_tvalid({name}_TVALID), .{channel}_tready({name}_TREADY)"
+            ",\n    .{channel}_tdata({element}), .{channel}_tvalid({name}_TVALID), .{channel}_tready({name}_TREADY)"
         );
     }
     text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(ap_waits)\n`endif\n  );\n");
@@ -159,15 +167,34 @@ pub struct Stream<'k> {
     pub name: &'k str,
     /// True if the kernel reads it.
     pub input: bool,
+    /// Bytes of an element as hosts have it.
+    pub bytes: usize,
+    /// The type of TDATA.
+    pub data: Scalar,
+    /// All signals, if its elements are packets.
+    pub packet: Option<Packet>,
+}
+
+impl Stream<'_> {
     /// Bits of TDATA: whole bytes.
-    pub data_bits: u32,
+    #[must_use]
+    pub const fn data_bits(&self) -> u32 {
+        8 * self.data.bytes() as u32
+    }
+
+    /// Its signals besides the handshake, with their bits: those of an element, from its lowest bit.
+    #[must_use]
+    pub fn signals(&self) -> Vec<(&'static str, u32)> {
+        self.packet.map_or_else(|| vec![("TDATA", self.data_bits())], |packet| packet.present().collect())
+    }
 }
 
 /// The AXI-stream ports of a kernel.
 pub fn streams(kernel: &AbiKernel) -> impl Iterator<Item = Stream<'_>> {
     kernel.params.iter().filter_map(|param| match param.kind {
-        AbiParamKind::Stream { scalar, input } => {
-            Some(Stream { name: &param.name, input, data_bits: 8 * scalar.bytes() as u32 })
+        AbiParamKind::Stream { scalar, input, packet } => {
+            let data = packet.map_or(scalar, |packet| packet.data);
+            Some(Stream { name: &param.name, input, bytes: scalar.bytes(), data, packet })
         }
         _ => None,
     })
@@ -243,13 +270,13 @@ fn ports(text: &mut String, kernel: &AbiKernel, arguments: &[Argument], design: 
             let _ = writeln!(text, "  {direction} wire {range}m_axi_{}_{signal},", bundle.name);
         }
     }
-    for Stream { name, input, data_bits } in streams(kernel) {
-        let (to, from) = if input { ("input", "output") } else { ("output", "input") };
-        let _ = write!(
-            text,
-            "  {to} wire [{}:0] {name}_TDATA,\n  {to} wire {name}_TVALID,\n  {from} wire {name}_TREADY,\n",
-            data_bits - 1
-        );
+    for stream in streams(kernel) {
+        let name = stream.name;
+        let (to, from) = if stream.input { ("input", "output") } else { ("output", "input") };
+        for (signal, bits) in stream.signals() {
+            let _ = writeln!(text, "  {to} wire [{}:0] {name}_{signal},", bits - 1);
+        }
+        let _ = write!(text, "  {to} wire {name}_TVALID,\n  {from} wire {name}_TREADY,\n");
     }
     text.push_str(
         "`ifdef SYCL_HLS_SIMULATION\n  output wire ap_start_probe,\n  output wire ap_done_probe,\n  output wire ap_waits,\n",

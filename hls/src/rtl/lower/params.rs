@@ -30,7 +30,7 @@ impl Builder<'_> {
                         external,
                     }
                 }
-                (ParamKind::Stream { channel, end }, _) => self.add_port(*channel, *end),
+                (ParamKind::Stream { channel, end, .. }, _) => self.add_port(*channel, *end),
                 _ => self.add_registers(param)?,
             };
             self.params.push(storage);

@@ -38,7 +38,10 @@ public:
             next_ += port_.bytes;
             offered_ = false;
         } else {
-            send(static_cast<const uint8_t *>(port_.data), port_.bytes);
+            elements_.resize(elements_.size() + port_.bytes);
+            each_signal(elements_.data() + elements_.size() - port_.bytes, [](uint8_t *element, uint8_t *signal, size_t low, size_t bits) {
+                copy_bits(element, low, signal, 0, bits);
+            });
         }
         return true;
     }
@@ -52,12 +55,36 @@ public:
         }
         if (!offered_ && goes && next_ < elements_.size()) {
             offered_ = true;
-            std::memcpy(port_.data, elements_.data() + next_, port_.bytes);
+            each_signal(elements_.data() + next_, [](uint8_t *element, uint8_t *signal, size_t low, size_t bits) {
+                copy_bits(signal, 0, element, low, bits);
+            });
         }
         *port_.valid = offered_;
     }
 
 private:
+    // Calls a function for each signal with the bits of the element that it has: the lowest one, and how many.
+    template <class Copy> void each_signal(uint8_t *element, const Copy &copy) const {
+        size_t low = 0;
+        for (const StreamSignal &signal : port_.signals) {
+            copy(element, static_cast<uint8_t *>(signal.data), low, signal.bits);
+            low += signal.bits;
+        }
+    }
+
+    // Copies bits, which count from the lowest one of the first byte.
+    static void copy_bits(uint8_t *to, size_t to_bit, const uint8_t *from, size_t from_bit, size_t bits) {
+        if (to_bit % 8 == 0 && from_bit % 8 == 0 && bits % 8 == 0) {
+            std::memcpy(to + to_bit / 8, from + from_bit / 8, bits / 8);
+            return;
+        }
+        for (size_t bit = 0; bit < bits; ++bit, ++to_bit, ++from_bit) {
+            const uint8_t mask = uint8_t(1u << to_bit % 8);
+            const bool set = from[from_bit / 8] >> from_bit % 8 & 1;
+            to[to_bit / 8] = uint8_t(set ? to[to_bit / 8] | mask : to[to_bit / 8] & ~mask);
+        }
+    }
+
     uint8_t *driven() { return port_.input ? port_.valid : port_.ready; }
 
     StreamPort port_;

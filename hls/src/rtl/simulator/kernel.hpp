@@ -55,9 +55,16 @@ struct AxiPort {
 };
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "signals are copied as bytes");
 
-// Pointers to the Verilated signals of an AXI-stream port. `input`: the kernel reads it. An element has so many bytes.
-struct StreamPort {
+// A Verilated signal that has some bits of an element.
+struct StreamSignal {
     void *data;
+    uint32_t bits;
+};
+
+// Pointers to the Verilated signals of an AXI-stream port. `input`: the kernel reads it. An element has so many bytes, whose bits
+// the signals have from the lowest one.
+struct StreamPort {
+    std::vector<StreamSignal> signals;
     uint8_t *valid, *ready;
     bool input;
     size_t bytes;

@@ -6,7 +6,7 @@ use quick_xml::escape::escape;
 use sycl_hls_compiler::abi::address_range;
 use sycl_hls_compiler::back::hw_emu::Kernel;
 use sycl_hls_compiler::back::verilog::registers::Protocol;
-use sycl_hls_compiler::back::verilog::{Stream, data_width, streams};
+use sycl_hls_compiler::back::verilog::{data_width, streams};
 use sycl_hls_compiler::host::{HostArg, control_port, host_args, memory_port};
 use sycl_hls_types::Restart;
 
@@ -31,8 +31,9 @@ pub fn kernel_xml(kernel: &Kernel) -> String {
     for bundle in &kernel.design.bundles {
         port(&mut text, &memory_port(&bundle.name), "master", u64::MAX, data_width(bundle));
     }
-    for Stream { name, input, data_bits } in streams(&kernel.interface) {
-        let (name, mode) = (escape(name), if input { "read_only" } else { "write_only" });
+    for stream in streams(&kernel.interface) {
+        let (name, mode) = (escape(stream.name), if stream.input { "read_only" } else { "write_only" });
+        let data_bits = stream.data_bits();
         let _ = writeln!(
             text,
             "      <port name=\"{name}\" mode=\"{mode}\" dataWidth=\"{data_bits}\" portType=\"stream\"/>"

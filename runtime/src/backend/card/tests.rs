@@ -302,7 +302,10 @@ fn linked() -> Image {
     let mut image = image_of(Mode::Flat, &["negate", "other"]);
     let module = &mut image.modules[0];
     let mut other = KernelInterface { name: "other".into(), ..module.kernels[0].clone() };
-    let port = |input| Param { name: "port".into(), kind: ParamKind::Stream { scalar: Scalar::U8, input } };
+    let port = |input| Param {
+        name: "port".into(),
+        kind: ParamKind::Stream { scalar: Scalar::U8, input, packet: None },
+    };
     module.kernels[0].params.push(port(false));
     other.params.insert(0, port(true));
     let without = |name: &str| KernelInterface::new(name, Vec::new());
