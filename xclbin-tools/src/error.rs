@@ -261,7 +261,7 @@ pub enum DocumentError {
     #[error("the end of its mirror is missing")]
     NoMirrorEnd,
     /// The mirror is larger than is read.
-    #[error("its mirror has more than the {most} bytes that are borne")]
+    #[error("its mirror has more than {most} bytes, the most that are supported")]
     LargeMirror {
         /// The size that is allowed, in bytes.
         most: u64,
@@ -279,7 +279,7 @@ pub enum DocumentError {
 #[non_exhaustive]
 pub enum SignatureError {
     /// The signature is longer than any.
-    #[error("its {length} bytes are more than the {most} that are borne")]
+    #[error("it has {length} bytes, and at most {most} are supported")]
     Large {
         /// Its size in bytes.
         length: u64,

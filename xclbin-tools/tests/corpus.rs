@@ -45,7 +45,7 @@ fn the_fuzz_targets_have_the_packages_of_the_workspace() {
 }
 
 #[test]
-fn the_corpus_is_borne() {
+fn the_corpus_is_read() {
     for target in crate::fuzz::targets() {
         let folder = root().join("corpus").join(&target);
         let cases = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

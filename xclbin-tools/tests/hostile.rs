@@ -357,6 +357,6 @@ fn long_lists_are_refused() {
     assert_eq!(Connectivity::from_bytes(&payload(0x1_0000)).unwrap().connections.len(), 0x1_0000);
     assert_eq!(
         bad_payload::<Connectivity>(&payload(0x1_0001)),
-        "section CONNECTIVITY: m_count is 65537, and no more than 65536 are borne"
+        "section CONNECTIVITY: m_count is 65537, and at most 65536 are supported"
     );
 }

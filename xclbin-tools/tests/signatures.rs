@@ -239,7 +239,7 @@ fn messages_of_another_kind_are_refused() {
     refuses(&pss, "its algorithm, 1.2.840.113549.1.1.10, is not RSA with PKCS #1 v1.5");
     let mut long = vec![0x30, 0x83, 0x20, 0, 0];
     long.resize(5 + 0x20_0000, 0);
-    refuses(&long, "are more than the 1048576 that are borne");
+    refuses(&long, "and at most 1048576 are supported");
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub(super) struct FieldError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArrayError {
     /// There are more entries than are read.
-    #[error("m_count is {count}, and no more than {most} are borne")]
+    #[error("m_count is {count}, and at most {most} are supported")]
     TooMany {
         /// The number in the payload.
         count: i32,

@@ -21,7 +21,7 @@ pub(super) struct Image {
     pub node: Option<&'static str>,
     /// A number among the metadata: its name in JSON, where the header has it, and the most that it may be.
     pub number: Option<(&'static str, usize, u32)>,
-    /// The longest text that is borne, by its name in JSON.
+    /// The longest text that is supported, by its name in JSON.
     pub longest: Option<(&'static str, usize)>,
     /// The type at the start by which sections are told apart instead of by the first text.
     pub tag: Option<Tag>,

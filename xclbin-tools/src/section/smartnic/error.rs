@@ -102,7 +102,7 @@ pub enum CborError {
     #[error("it is cut short")]
     CutShort,
     /// The length of a value has an unknown form.
-    #[error("a value of length {form:#x} is not borne")]
+    #[error("a value of length {form:#x} is not supported")]
     Length {
         /// The form.
         form: u8,
@@ -120,7 +120,7 @@ pub enum CborError {
         most: usize,
     },
     /// A value is of a kind that is not in use.
-    #[error("a value of major type {major} is not borne")]
+    #[error("a value of major type {major} is not supported")]
     MajorType {
         /// The major type.
         major: u8,
