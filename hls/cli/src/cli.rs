@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::args::OutputArgs;
@@ -127,10 +128,11 @@ impl Arguments {
         let parsed = command.try_get_matches_from(&words);
         let parsed = parsed.and_then(|matches| Self::from_arg_matches(&matches));
         parsed.unwrap_or_else(|error| {
-            // Scripts expect the code of the program that it stands for.
+            // Scripts expect the codes of the program that it stands for. Without a word that prints its help.
             if error.use_stderr() && words.get(1).is_some_and(|word| word == "xclbinutil") {
+                let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
                 let _ = error.print();
-                std::process::exit(commands::xclbinutil::ERROR.into());
+                std::process::exit(if is_help { 0 } else { commands::xclbinutil::ERROR.into() });
             }
             error.exit()
         })

@@ -20,7 +20,11 @@ const TIME: u64 = 946_684_800;
 /// # Errors
 /// When a name is refused, a file cannot be read or changes meanwhile, or the archive cannot be written.
 pub fn pack(path: &Path, kind: Kind, about: &impl Serialize, files: &[Packed]) -> Result<Digest, Failure> {
-    let failed = |error: io::Error| wrong(path, format_args!("cannot be written: {error}"));
+    let failed = |error: io::Error| match error.get_ref() {
+        // It names the file.
+        Some(inner) if inner.is::<xclbin_tools::Error>() => Failure::user(error.to_string()),
+        _ => wrong(path, format_args!("cannot be written: {error}")),
+    };
     let listed = files.iter().map(list).collect::<Result<Vec<_>, _>>()?;
     names::check_all(&listed).map_err(|problem| wrong(path, problem))?;
     let contents = Contents {

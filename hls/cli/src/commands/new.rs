@@ -80,7 +80,11 @@ pub fn new(args: &New, terminal: Terminal) -> anyhow::Result<ExitCode> {
 
 /// The folder's name, which must be one that Cargo takes.
 fn package_name(folder: &Path) -> Result<&str, Failure> {
-    let name = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let Some(name) = folder.file_name() else {
+        let failure = Failure::usage(format!("`{}` does not name a new folder", folder.display()));
+        return Err(failure.help("the project gets a folder of its own, with the project's name"));
+    };
+    let name = name.to_str().unwrap_or_default();
     let wrong = |reason: &str| {
         let failure = Failure::usage(format!("`{name}` cannot be the name of a package: {reason}"));
         failure.help("use letters, digits, `_` and `-`, and begin with a letter")
@@ -96,7 +100,9 @@ fn package_name(folder: &Path) -> Result<&str, Failure> {
     if syn::parse_str::<syn::Ident>(&identifier).is_err()
         || ["test", "core", "std", "alloc", "png", "sycl_hls"].contains(&identifier.as_str())
     {
-        return Err(wrong("Rust, or the project, uses the name otherwise"));
+        let failure = Failure::usage(format!("`{name}` cannot be the name of a package: the name is taken"));
+        let failure = failure.note("it is a word of Rust, or a crate that the project uses");
+        return Err(failure.help(format!("take another name, such as `my-{name}`")));
     }
     Ok(name)
 }

@@ -15,6 +15,9 @@ use crate::progress::Progress;
 /// What tools say where a disk is full.
 const NO_SPACE: &str = "No space left on device";
 
+/// What compilers say when they cannot write where TMPDIR points to.
+const NO_TEMPORARY: &str = "Cannot create temporary file in";
+
 /// The folders of an image.
 pub struct Place<'r> {
     image: &'r Path,
@@ -87,6 +90,10 @@ impl<'r> Place<'r> {
             }
             Ok(ToolError::Failed { program, output, .. }) if output.contains(NO_SPACE) => {
                 Failure::user(format!("cannot build {image}: {program}: {NO_SPACE}")).into()
+            }
+            Ok(ToolError::Failed { program, output, .. }) if output.contains(NO_TEMPORARY) => {
+                let failure = Failure::user(format!("cannot build {image}: {program}: {}", output.trim()));
+                failure.help("the environment variable TMPDIR names the folder of temporary files").into()
             }
             Ok(error) => error.into(),
             Err(error) => error,

@@ -78,8 +78,7 @@ impl Software {
         progress.detail("Flags", &flags);
         let compile = |unit: &Unit| objects.compile(&unit.cpp, compiler, cancel);
         let compiled: Vec<PathBuf> = self.units.par_iter().map(compile).collect::<Result<_, ToolError>>()?;
-        let folder =
-            tempfile::tempdir().map_err(|source| ToolError::File { path: std::env::temp_dir(), source })?;
+        let folder = objects.temporary()?;
         let library = folder.path().join("kernels.so");
         compiler.link_shared(&compiled, &library, cancel)?;
         std::fs::read(&library).map_err(|source| ToolError::File { path: library, source }.into())

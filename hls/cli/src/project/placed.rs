@@ -203,7 +203,10 @@ fn no_kernel(name: &Spanned<String>, modules: &[Module]) -> Mistake {
 
 fn among(name: &str, all: &[&str]) -> String {
     let nearest = suggestion(nearest(name, all.iter().copied()));
-    format!("{nearest}there are {}", all.join(", "))
+    match all {
+        [one] => format!("{nearest}the only one is `{one}`"),
+        _ => format!("{nearest}there are {}", all.join(", ")),
+    }
 }
 
 #[cfg(test)]

@@ -45,7 +45,9 @@ impl Overlay {
         }
         overlay.check_place()?;
         let failed = |error: io::Error| {
-            Failure::user(format!("cannot write the overlay {}: {error}", overlay.root.display()))
+            let failure = Failure::user(format!("cannot write {}: {error}", overlay.root.display()));
+            failure
+                .help("name a folder that you can write: `--dir DIR`, or XDG_CACHE_HOME for the user's cache")
         };
         let parent = overlay.root.parent().unwrap_or(Path::new("/"));
         fs::create_dir_all(parent).map_err(failed)?;
@@ -276,6 +278,9 @@ mod tests {
         let error = Overlay::set_up(Some(folder.path())).unwrap_err();
         assert!(error.to_string().contains("no overlay"), "{error}");
         assert!(folder.path().join("thesis.tex").is_file());
+        let error = Overlay::set_up(Some(Path::new("/proc/nobody/overlay"))).unwrap_err();
+        let helps = error.downcast::<Failure>().unwrap().helps;
+        assert!(helps[0].contains("`--dir DIR`"), "{helps:?}");
     }
 
     #[test]

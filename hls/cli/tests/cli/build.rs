@@ -23,7 +23,8 @@ const BUILD: [&str; 7] = ["build", "--board", "u200", "--source", "kernels.rs", 
 #[test]
 fn a_file_becomes_an_image_with_its_cpp_and_its_manifest_beside_it() {
     let folder = Folder::new();
-    let built = folder.run(BUILD).success();
+    // Temporary files are beside the image.
+    let built = folder.run_with(&[("TMPDIR", OsStr::new("/nonexistent"))], BUILD).success();
     assert!(
         built.stderr.contains("Built") && built.stderr.contains("out/kernels.xclbin"),
         "{}",
@@ -92,8 +93,13 @@ fn without_a_compiler() {
 fn a_compiler_that_fails() {
     let folder = Folder::new();
     let outcome = folder.run_with(&[("CXX", OsStr::new("false"))], BUILD);
-    outcome.fails(1, &["false failed"]);
+    outcome.fails(1, &["false failed", "bug of sycl-hls"]);
     assert!(!folder.path("out/kernels.xclbin").exists());
+    let says = "Cannot create temporary file in /proc/: No such file or directory";
+    let answers = format!("case $1 in -dump*) echo 12.2.0;; *) echo {says} >&2; false;; esac");
+    let path = compiler(&folder, &format!("#!/bin/sh\n{answers}\n"));
+    let said = folder.run_with(&[("CXX", path.as_os_str())], BUILD).fails(1, &[says, "TMPDIR"]).stderr;
+    assert!(!said.contains("bug of sycl-hls"), "{said}");
 }
 
 #[test]

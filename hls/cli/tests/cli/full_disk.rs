@@ -98,4 +98,9 @@ fn a_failed_build_leaves_nothing() {
         );
         assert!(!left.iter().any(|path| path.ends_with(".lock")), "with {pages} pages: {left:#?}");
     }
+    disk.fill(0);
+    folder.run(["xclbin", "create", "a.xclbin", "--platform", "p", "--target", "sw_emu"]).success();
+    let bundle = ["bundle", "a.xclbin", "--host", "/bin/true", "--out", "disk/b.tar"];
+    let said = folder.run(bundle).fails(1, &["disk/b.tar: cannot write it: No space left"]).stderr;
+    assert_eq!(said.matches("b.tar").count(), 1, "{said}");
 }

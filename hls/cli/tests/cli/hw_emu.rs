@@ -210,8 +210,9 @@ fn a_kernel_that_never_ends() {
     assert!(!folder.path("never.npy").exists());
 }
 
+/// Paths may have spaces and apostrophes.
 const BUILD: [&str; 9] =
-    ["build", "--board", "u200", "--source", "kernels.rs", "-o", "out", "--target", "hw_emu"];
+    ["build", "--board", "u200", "--source", "kernels.rs", "-o", "a b'", "--target", "hw_emu"];
 
 /// Two builds take turns, and the second one finds the work done; a third one, too.
 #[test]
@@ -227,7 +228,7 @@ fn an_image_is_built_once_and_describes_what_software_emulation_does() {
     assert_eq!((count("Built"), count("Fresh")), (1, 1), "{said:?}");
     assert!(folder.run(BUILD).success().stderr.contains("Fresh"));
     assert_eq!(
-        folder.list("out/kernels.kernels"),
+        folder.list("a b'/kernels.kernels"),
         [".lock", ".objects", "axpy.v", "library.v", "manifest.json"]
     );
     // Host code moves lines: the image says others, but no simulator is built again.
@@ -238,9 +239,9 @@ fn an_image_is_built_once_and_describes_what_software_emulation_does() {
     let moved = folder.run(BUILD).success().stderr;
     assert!(moved.contains("Built") && !moved.contains("Compiling"), "{moved}");
 
-    let hardware = Xclbin::open(&folder.path("out/kernels.xclbin")).unwrap();
+    let hardware = Xclbin::open(&folder.path("a b'/kernels.xclbin")).unwrap();
     folder.run(&BUILD[..7]).success();
-    let software = Xclbin::open(&folder.path("out/kernels.xclbin")).unwrap();
+    let software = Xclbin::open(&folder.path("a b'/kernels.xclbin")).unwrap();
     assert_eq!((hardware.mode(), software.mode()), (Mode::HwEmu, Mode::SwEmu));
     assert_eq!(hardware.parse::<IpLayout>().unwrap(), software.parse().unwrap());
     // In software emulation all arguments reach memory 0, too, behind their own.
@@ -276,5 +277,5 @@ fn without_verilator() {
     outcome.fails(3, &["Verilator was not found (looked for no-such-verilator)", "apt install verilator"]);
     folder.write("kernels.rs", HARDWARE.replace("a * x[i]", "a % x[i]"));
     folder.run(BUILD).fails(1, &["SH0517", "the remainder of floats", "kernels.rs:8:20"]);
-    assert!(!folder.path("out").exists());
+    assert!(!folder.path("a b'").exists());
 }

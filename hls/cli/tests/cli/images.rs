@@ -281,7 +281,9 @@ fn xclbinutil_is_as_amds() {
     run("--no-such-option").fails(255, &["--no-such-option"]);
     run("-i a.xclbin --target x86").fails(255, &["x86"]);
     run("--list-sections --force").fails(255, &["cannot be used with"]);
-    run("--help").success();
+    let help = run("--help").success().stdout;
+    let nothing = folder.run(["xclbinutil"]).success().stderr;
+    assert!(nothing.contains("--dump-section") && help.contains("--dump-section"), "{nothing}");
 
     run("--inp a.xclbin --dump-sec IP_LAYOUT:JSON:i.json --forc").success();
     assert!(String::from_utf8(folder.read("i.json")).unwrap().contains("k:k_1"));

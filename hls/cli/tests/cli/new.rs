@@ -85,7 +85,8 @@ fn names_and_templates_that_cannot_be() {
     let folder = Folder::new();
     folder.run(["new", "2nd"]).fails(2, &["`2nd` cannot be the name", "does not begin with a letter"]);
     folder.run(["new", "a.b"]).fails(2, &["it has the character `.`"]);
-    folder.run(["new", "sycl-hls"]).fails(2, &["uses the name otherwise"]);
+    folder.run(["new", "sycl-hls"]).fails(2, &["the name is taken", "such as `my-sycl-hls`"]);
+    folder.run(["new", "."]).fails(2, &["`.` does not name a new folder"]);
     folder.run(["new", "a", "--template", "vad"]).fails(2, &["vad", "image, struct, vadd"]);
     assert_eq!(folder.list("."), ["kernels.rs"]);
 }

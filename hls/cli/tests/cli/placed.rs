@@ -81,7 +81,10 @@ fn mistakes_are_shown_where_they_are() {
     fails("banks.x = [\"HBM[0]\", \"HBM[1]\", \"HBM[2]\"]", &["3 banks for `x` and 2 compute unit(s)"]);
     fails("banks.n = \"DDR[0]\"", &["`copy` has no slice `n`", ":4:7", "there are x, y"]);
     fails("bank = 1", &["`[image.p.kernel.copy]` has no key `bank`", "did you mean `banks`?"]);
-    fails("[image.p.kernel.cpoy]\ncus = 1", &["the image has no kernel `cpoy`", "did you mean `copy`?"]);
+    fails(
+        "[image.p.kernel.cpoy]\ncus = 1",
+        &["the image has no kernel `cpoy`", "did you mean `copy`? the only one is `copy`"],
+    );
 }
 
 /// Whether a board is missing or not known, what else is wrong is shown, too.

@@ -36,6 +36,7 @@ pub const ERROR: u8 = 255;
 #[derive(Debug, Args)]
 #[command(
     infer_long_args = true,
+    arg_required_else_help = true,
     after_help = "Examples:
   sycl-hls xclbinutil --info --input build/u200/sw_emu/vadd.xclbin
   sycl-hls xclbinutil -i a.xclbin --dump-section IP_LAYOUT:JSON:i.json
