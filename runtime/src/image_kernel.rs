@@ -61,7 +61,6 @@ impl ImageKernel {
     }
 
     /// A call of it, as yet without arguments, for [`crate::Handler::launch`].
-    #[must_use]
     pub fn call<'h>(&self) -> ImageCall<'h> {
         let args = self.0.interface.params.iter().map(|_| None).collect();
         ImageCall { kernel: self.clone(), args, wrong: None, group: Group::default() }

@@ -39,10 +39,13 @@ fn there_are_bundles_of_executables_only() {
     assert!(has(&own, BundleState::Executable).unwrap());
     assert!(!has(&own, BundleState::Input).unwrap() && !has(&own, BundleState::Object).unwrap());
     let board = device("sw_emu/u200");
-    assert_eq!(has(&[board.clone()], BundleState::Input).unwrap_err().code(), Errc::Invalid);
+    assert_eq!(has(std::slice::from_ref(&board), BundleState::Input).unwrap_err().code(), Errc::Invalid);
     assert_eq!(has(&[], BundleState::Executable).unwrap_err().code(), Errc::Invalid);
-    let of_board = Context::new(&[board.clone()]).unwrap();
-    assert!(!KernelBundle::exists(&of_board, &[board.clone()], &ids, BundleState::Executable).unwrap());
+    let of_board = Context::new(std::slice::from_ref(&board)).unwrap();
+    assert!(
+        !KernelBundle::exists(&of_board, std::slice::from_ref(&board), &ids, BundleState::Executable)
+            .unwrap()
+    );
     assert!(q.device().can_run(&ids) && !board.can_run(&ids));
 }
 
