@@ -49,6 +49,7 @@
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
 //!   macro does what it says: see [`Element`](trait@crate::Element).
 
+mod group;
 mod in_turns;
 mod item;
 mod local;
@@ -63,6 +64,7 @@ pub use core::num::FpCategory;
 
 pub use sycl_hls_math as math;
 
+pub use group::GroupValue;
 pub use item::{Global, Item};
 pub use local::Local;
 #[doc(hidden)]

@@ -114,6 +114,30 @@ pub mod cooperative {
         y.set(item.global_linear_id(), last.wrapping_add(squares[0] - squares[1] + squares[2]));
     }
 
+    /// What items know of each other by group functions, which also decide what the group does.
+    #[kernel]
+    #[reqd_work_group_size(2, 3)]
+    pub fn functions(item: NdItem<2>, x: &[i32], y: &Global<i32>, z: &Global<f32>) {
+        let group = item.group();
+        let own = x[item.global_linear_id()];
+        let (sum, most, least) = (group.sum(own), group.max(own), group.min(own));
+        let mut seen = group.inclusive_sum(own) * 2 - group.exclusive_sum(own);
+        if group.any(own < 0) {
+            item.barrier();
+            seen += group.broadcast(own, 4);
+        }
+        for round in 0..most & 3 {
+            seen ^= group.xor(own + round) + group.product((round | own) & 3);
+        }
+        let none = group.none(own == 5);
+        if group.all(own > -100) {
+            seen += if none { sum - least } else { 7 };
+        }
+        y.set(item.global_linear_id(), seen + (group.and(own) | group.or(own)));
+        let part = own as f32 * 0.1;
+        z.set(item.global_linear_id(), group.sum(part) + group.exclusive_sum(part) - group.max(part));
+    }
+
     /// Local memory of which each item uses a part of its own: no barrier.
     #[kernel]
     #[reqd_work_group_size(4)]

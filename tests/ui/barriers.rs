@@ -66,6 +66,14 @@ mod kernels {
     }
 
     #[kernel]
+    #[reqd_work_group_size(8)]
+    pub fn in_a_group_function(item: NdItem<1>, y: &Global<u32>) {
+        if item.local_id(0) > 3 {
+            y.set(item.global_id(0), item.group().sum(1));
+        }
+    }
+
+    #[kernel]
     pub fn any_size(item: NdItem<1>, y: &Global<u32>) {
         item.barrier();
         y.set(item.global_id(0), 1);

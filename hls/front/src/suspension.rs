@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 
-use crate::builtin::{Builtin, NdMethod};
+use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{Body, ExprId, ExprKind, LocalId, Region, RegionStmt, Stmt, StmtRole};
@@ -55,9 +55,9 @@ impl Front<'_> {
                 | Builtin::TryRecv
                 | Builtin::Peek
                 | Builtin::More
-                | Builtin::CannotGoOn
-                | Builtin::NdItem(NdMethod::Barrier),
+                | Builtin::CannotGoOn,
             ) => Some(Suspension::Operation),
+            Callee::Builtin(builtin) if builtin.is_of_all_items() => Some(Suspension::Operation),
             Callee::Builtin(_) => None,
         }
     }
@@ -90,7 +90,7 @@ impl Front<'_> {
 
     /// True of a kernel whose items depend on the others of their group: by barriers, or by local memory.
     fn is_cooperative(&mut self, instance: &Instance, types: &Types) -> bool {
-        self.signature(instance).has_local_memory() || types.has_barrier()
+        self.signature(instance).has_local_memory() || types.is_cooperative()
     }
 
     /// Notes the names of streams for the macro's rewriting.
@@ -183,7 +183,7 @@ impl Front<'_> {
 
 /// True of a call that waits for the other items of a group.
 fn is_barrier(types: &Types, id: ExprId) -> bool {
-    matches!(types.callee(id), Some(Callee::Builtin(Builtin::NdItem(NdMethod::Barrier))))
+    matches!(types.callee(id), Some(Callee::Builtin(builtin)) if builtin.is_of_all_items())
 }
 
 /// The names of the ends among variables, each once.

@@ -4,7 +4,7 @@ use sycl_hls_ir::UnaryOp;
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
 
-use crate::builtin::{Builtin, NdMethod};
+use crate::builtin::Builtin;
 use crate::hir::{Access, Body, ExprId, ExprKind, GenericArg, Iter, LetStmt, LocalId, PatId, PatKind, Stmt};
 use crate::ids::FnId;
 use crate::literal::{float_value, int_value};
@@ -106,10 +106,11 @@ impl Types {
         })
     }
 
-    /// True if the items of a group wait for each other somewhere.
-    pub fn has_barrier(&self) -> bool {
-        let barrier = Builtin::NdItem(NdMethod::Barrier);
-        self.callees.iter().any(|(_, callee)| matches!(callee, Callee::Builtin(called) if *called == barrier))
+    /// True if the items of a group wait for each other somewhere: at a barrier, or in a group function.
+    pub fn is_cooperative(&self) -> bool {
+        self.callees
+            .iter()
+            .any(|(_, callee)| matches!(callee, Callee::Builtin(called) if called.is_of_all_items()))
     }
 
     /// The value of a literal, also of one with a minus sign; `None` if it does not fit its type.

@@ -2,6 +2,7 @@
 
 use std::array;
 
+use super::group::{self, group_functions};
 use super::in_turns;
 
 /// One of the items of a work-group that a kernel runs for (S20 §4.9.1.5): its indices among all, in its group, and those of the group,
@@ -123,7 +124,7 @@ impl<const D: usize> GroupItems<D> {
     pub fn run<F: Future<Output = ()>>(self, mut kernel: impl FnMut(NdItem<D>) -> F) {
         let mut items = Vec::new();
         each_index(self.0.size, |local| items.push(Box::pin(kernel(NdItem { local, ..self.0 }))));
-        in_turns::run(&mut items);
+        group::with_values(items.len(), || in_turns::run(&mut items));
     }
 }
 
@@ -166,6 +167,66 @@ impl<const D: usize> Group<D> {
 
     /// As [`NdItem::barrier`].
     pub const fn barrier(&self) {}
+
+    group_functions! {
+        /// What the item with this index among those of the group gives (S20 §4.17.2.2, `group_broadcast`).
+        broadcast, broadcast_in_turn(from: usize) -> T = |values, _| values[from];
+        /// The sum of what all items give, in the order of their indices in the group; integers wrap (S20 §4.17.3.5,
+        /// `reduce_over_group`).
+        sum, sum_in_turn() -> T = |values, _| fold(values, T::plus);
+        /// The product of what all items give, as [`Self::sum`].
+        product, product_in_turn() -> T = |values, _| fold(values, T::times);
+        /// The smallest of what all items give, as `min` orders numbers in kernels.
+        min, min_in_turn() -> T = |values, _| fold(values, T::least);
+        /// The largest of what all items give, as `max` orders numbers in kernels.
+        max, max_in_turn() -> T = |values, _| fold(values, T::most);
+        /// The bits that are set in what all items give.
+        and, and_in_turn() -> T = |values, _| fold(values, T::both);
+        /// The bits that are set in what some items give.
+        or, or_in_turn() -> T = |values, _| fold(values, T::either);
+        /// The bits that are set in what an odd number of items give.
+        xor, xor_in_turn() -> T = |values, _| fold(values, T::odd);
+        /// The sum of what the items before this one and this one give; integers wrap (S20 §4.17.3.6, `inclusive_scan_over_group`).
+        inclusive_sum, inclusive_sum_in_turn() -> T = |values, own| fold_from(&values[..=own]);
+        /// The sum of what the items before this one give; integers wrap (S20 §4.17.3.6, `exclusive_scan_over_group`).
+        exclusive_sum, exclusive_sum_in_turn() -> T = |values, own| fold_from(&values[..own]);
+    }
+
+    /// Whether an item gives true (S20 §4.17.3.1, `any_of_group`).
+    #[must_use]
+    pub const fn any(&self, condition: bool) -> bool {
+        condition
+    }
+
+    /// Whether all items give true (S20 §4.17.3.1, `all_of_group`).
+    #[must_use]
+    pub const fn all(&self, condition: bool) -> bool {
+        condition
+    }
+
+    /// Whether no item gives true (S20 §4.17.3.1, `none_of_group`).
+    #[must_use]
+    pub const fn none(&self, condition: bool) -> bool {
+        !condition
+    }
+
+    /// As [`Self::any`], in the form of the kernel that lets the others have their turns. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub async fn any_in_turn(&self, condition: bool) -> bool {
+        group::given(self.local_linear_id(), condition, |values| values.contains(&true)).await
+    }
+
+    /// As [`Self::all`]. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub async fn all_in_turn(&self, condition: bool) -> bool {
+        group::given(self.local_linear_id(), condition, |values| !values.contains(&false)).await
+    }
+
+    /// As [`Self::none`]. Part of the interface to the macro.
+    #[doc(hidden)]
+    pub async fn none_in_turn(&self, condition: bool) -> bool {
+        !self.any_in_turn(condition).await
+    }
 
     /// As [`NdItem::barrier_in_turn`]. Part of the interface to the macro.
     #[doc(hidden)]

@@ -62,6 +62,29 @@ fn local_memory_without_barriers() {
     assert_eq!(y, [1, 3, 1, 1, 2, 6, 2, 2]);
 }
 
+/// Rows: F239, F240, F242, F243, F244.
+#[test]
+fn groups_put_values_together() {
+    for (seed, least) in [(1, -50), (2, 0), (3, -150)] {
+        let x: Vec<i32> =
+            noise(24, seed).map(|n| n as i32 % 50 + if n % 5 == 0 { least } else { 50 }).collect();
+        let args = [2_u64, 2].map(scalar).into_iter();
+        let args = args.chain([slice(x), slice_mut(vec![0_i32; 24]), slice_mut(vec![0_f32; 24])]);
+        agree(cooperative(), "functions", &args.collect::<Vec<_>>());
+    }
+    // One group of the items 0 to 5.
+    let x: Vec<i32> = (0..6).collect();
+    let args = [scalar(1_u64), scalar(1_u64), slice(x), slice_mut(vec![0_i32; 6]), slice_mut(vec![0_f32; 6])];
+    let y: Vec<i32> = agreed(cooperative(), "functions", &args, 3);
+    let expected = |own: i32| {
+        let before: i32 = (0..own).sum();
+        // The largest is 5, so there is one round.
+        let seen = ((before + own) * 2 - before) ^ (0..6).fold(0, |all, x| all ^ x);
+        seen + 7 + 7
+    };
+    assert_eq!(y, (0..6).map(expected).collect::<Vec<_>>());
+}
+
 /// Rows: F162, F215.
 #[test]
 fn local_memory_and_barriers_are_of_groups() {

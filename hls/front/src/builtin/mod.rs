@@ -1,5 +1,6 @@
 //! The methods of numbers, arrays, slices, `Option` and ends of streams.
 
+mod group;
 mod integer;
 mod nd_item;
 mod number;
@@ -7,6 +8,7 @@ mod number;
 use sycl_hls_ir::{BinaryOp, ChannelEnd, UnaryOp};
 
 use crate::ty::{Prim, Ty};
+pub(crate) use group::GroupFn;
 pub(crate) use integer::{Exact, Form};
 pub(crate) use nd_item::{Extent, NdMethod};
 pub(crate) use number::NumberMethod;
@@ -95,6 +97,8 @@ pub(crate) enum Builtin {
     ItemLinearId,
     /// Of an item of a group, or of its group.
     NdItem(NdMethod),
+    /// Of a group, called by all its items.
+    Group(GroupFn),
     GlobalGet,
     GlobalSet,
     // Integers of any width.
@@ -182,7 +186,7 @@ const ND_ITEM: [(&str, Builtin); 11] = [
 ];
 
 /// Methods of `Group` by name.
-const GROUP: [(&str, Builtin); 8] = [
+const GROUP: [(&str, Builtin); 21] = [
     ("group_id", B::NdItem(NdMethod::Group(Extent::Id))),
     ("group_range", B::NdItem(NdMethod::Group(Extent::Range))),
     ("group_linear_id", B::NdItem(NdMethod::Group(Extent::LinearId))),
@@ -190,6 +194,19 @@ const GROUP: [(&str, Builtin); 8] = [
     ("local_range", B::NdItem(NdMethod::Local(Extent::Range))),
     ("local_linear_id", B::NdItem(NdMethod::Local(Extent::LinearId))),
     ("leader", B::NdItem(NdMethod::Leader)),
+    ("broadcast", B::Group(GroupFn::Broadcast)),
+    ("any", B::Group(GroupFn::Any)),
+    ("all", B::Group(GroupFn::All)),
+    ("none", B::Group(GroupFn::None)),
+    ("sum", B::Group(GroupFn::Reduce(BinaryOp::Add))),
+    ("product", B::Group(GroupFn::Reduce(BinaryOp::Mul))),
+    ("min", B::Group(GroupFn::Reduce(BinaryOp::Min))),
+    ("max", B::Group(GroupFn::Reduce(BinaryOp::Max))),
+    ("and", B::Group(GroupFn::Reduce(BinaryOp::And))),
+    ("or", B::Group(GroupFn::Reduce(BinaryOp::Or))),
+    ("xor", B::Group(GroupFn::Reduce(BinaryOp::Xor))),
+    ("inclusive_sum", B::Group(GroupFn::Scan { inclusive: true })),
+    ("exclusive_sum", B::Group(GroupFn::Scan { inclusive: false })),
     ("barrier", B::NdItem(NdMethod::Barrier)),
 ];
 
@@ -342,7 +359,7 @@ impl Builtin {
             Self::GlobalGet => (vec![Ty::USIZE], element),
             Self::GlobalSet => (vec![Ty::USIZE, element], Ty::Unit),
             // Inference knows it.
-            Self::Number(_) => (vec![], Ty::Error),
+            Self::Number(_) | Self::Group(_) => (vec![], Ty::Error),
             Self::Send => (vec![element], Ty::Unit),
             Self::TrySend => (vec![element], Ty::BOOL),
             Self::Recv | Self::Peek => (vec![], element),
@@ -353,6 +370,11 @@ impl Builtin {
             Self::Or => (vec![same()], same()),
             Self::Copied => (vec![], Ty::option(value.deref().clone())),
         }
+    }
+
+    /// True if the items of a group wait for each other in it.
+    pub const fn is_of_all_items(self) -> bool {
+        matches!(self, Self::NdItem(NdMethod::Barrier) | Self::Group(_))
     }
 
     /// True if it writes what it is called on.

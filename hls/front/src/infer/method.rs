@@ -3,7 +3,7 @@
 use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, GroupFn};
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, MethodCall};
@@ -92,6 +92,10 @@ impl Infer<'_, '_> {
             self.front.report(error);
             return Ty::Error;
         };
+        if let Builtin::Group(function) = builtin {
+            self.callees.insert(id, Callee::Builtin(builtin));
+            return self.group_function(function, call, &args);
+        }
         let (params, ret) = builtin.signature(&own);
         if args.len() != params.len() {
             let message = wrong_count(&call.name, params.len(), args.len());
@@ -111,6 +115,39 @@ impl Infer<'_, '_> {
             (Builtin::Classify, Some(category)) => self.front.adt_ty(category),
             _ => ret,
         }
+    }
+
+    /// A function that all items of a group call.
+    fn group_function(&mut self, function: GroupFn, call: &MethodCall, args: &[(Ty, Span)]) -> Ty {
+        let (value, at) = match (function, args) {
+            (GroupFn::Broadcast, [(value, at), (from, from_at)]) => {
+                self.coerce(from, &Ty::USIZE, *from_at);
+                (value, *at)
+            }
+            (GroupFn::Broadcast, _) => {
+                return self
+                    .wrong_arguments(call, "two arguments: a value, and the index of an item of the group");
+            }
+            (_, [(value, at)]) => (value, *at),
+            _ => return self.wrong_arguments(call, "one argument: the value of this item"),
+        };
+        let Some(wanted) = function.wants() else {
+            self.coerce(value, &Ty::BOOL, at);
+            return Ty::BOOL;
+        };
+        let ty = self.table.resolve(value);
+        let fits = match &ty {
+            Ty::Prim(Prim::Bool) => function == GroupFn::Broadcast,
+            Ty::Prim(prim) => wanted != "an integer" || !prim.is_float(),
+            Ty::Var(_) | Ty::Error | Ty::Never => true,
+            _ => false,
+        };
+        if !fits {
+            let message = format!("`{}` takes {wanted}, and this is `{}`", call.name, self.table.show(&ty));
+            self.front.report(Diagnostic::error(codes::MISMATCH, at, message).help("convert it first"));
+            return Ty::Error;
+        }
+        ty
     }
 
     /// What a call by its path, `f32::from_bits(x)`, takes first.

@@ -220,7 +220,7 @@ impl Infer<'_, '_> {
     }
 
     /// Reports a call with other arguments than the method takes.
-    fn wrong_arguments(&mut self, call: &MethodCall, expected: &str) -> Ty {
+    pub(super) fn wrong_arguments(&mut self, call: &MethodCall, expected: &str) -> Ty {
         let message = match call.generics.is_empty() {
             true => format!("the method `{}` does not take {} here", call.name, counted_arguments(call)),
             false => format!("the method `{}` does not take these arguments", call.name),

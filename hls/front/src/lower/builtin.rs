@@ -29,6 +29,7 @@ impl Lowerer<'_, '_, '_> {
                 return self.of_item(call, builtin);
             }
             Builtin::NdItem(method) => return self.of_nd_item(call, method),
+            Builtin::Group(function) => return self.group_function(call, function),
             Builtin::Recv | Builtin::Peek | Builtin::TrySend | Builtin::CannotGoOn | Builtin::More => {
                 return self.of_end(call, builtin);
             }
@@ -94,6 +95,10 @@ impl Lowerer<'_, '_, '_> {
         match builtin {
             Builtin::Send => return self.send(call),
             Builtin::NdItem(_) => return self.barrier(call.at),
+            Builtin::Group(function) => {
+                self.group_function(call, function);
+                return;
+            }
             Builtin::Number(method) => return self.change_number(method, call),
             _ => {}
         }

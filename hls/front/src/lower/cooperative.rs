@@ -11,7 +11,7 @@ use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::control::Range;
-use super::fission::{Fission, Group};
+use super::fission::{Fission, Group, Mark};
 use super::operand::{Operand, View};
 use crate::codes;
 use crate::front::Signature;
@@ -28,7 +28,7 @@ impl Lowerer<'_, '_, '_> {
         let body = self.builder.new_region(Vec::new());
         let directives = Box::new(ScopeDirectives::default());
         let mark = self.builder.push(OpKind::Scope { directives, body }, at);
-        self.barriers.insert(mark, at);
+        self.marks.insert(mark, Mark::Barrier(at));
     }
 
     /// The body for each item of each group: a loop nest over the groups, and in it what fission makes of the items.
@@ -102,15 +102,18 @@ impl Lowerer<'_, '_, '_> {
         if self.program.front.diagnostics.len() > errors {
             return;
         }
-        let group = Group { ids, sizes, innermost: innermost.clone() };
-        if let Err(error) = Fission::new(&mut self.builder, &self.barriers, group, body).run() {
+        for slot in std::mem::take(&mut self.of_group) {
+            self.builder.push(OpKind::Declare { slot, init: Init::Uninit }, span);
+        }
+        let group = Group { ids, sizes, innermost: innermost.clone(), span };
+        if let Err(error) = Fission::new(&mut self.builder, &self.marks, group, body).run() {
             self.program.front.report(*error);
         }
     }
 
     /// The error that an item may end while the others wait for it.
     fn early_return(&self) -> Option<Diagnostic> {
-        if !self.types.has_barrier() {
+        if !self.types.is_cooperative() {
             return None;
         }
         let at = self.body.exprs.iter().find_map(|(_, expr)| match expr.kind {

@@ -20,6 +20,7 @@ mod dataflow;
 mod distance;
 mod expr;
 mod fission;
+mod group_functions;
 mod inline;
 mod items;
 mod iter;
@@ -61,6 +62,7 @@ use crate::typed::Instance;
 use crate::typed::Types;
 use cases::Cases;
 use dataflow::Regions;
+use fission::Mark;
 use operand::{Operand, View};
 use program::Program;
 pub(crate) use program::{lower_constant, lower_module};
@@ -90,8 +92,10 @@ struct Lowerer<'l, 'f, 'a> {
     /// The block that `return` leaves in what is lowered as a part of something else: a kernel that runs for each item of a
     /// range, a function that takes ends of streams.
     item: Option<LoopId>,
-    /// Operations that mark where all items of a group wait for each other, with the places of the calls.
-    barriers: FxHashMap<OpId, Span>,
+    /// What operations of a kernel with barriers are for the groups of items.
+    marks: FxHashMap<OpId, Mark>,
+    /// Memory of a group that is declared before its items.
+    of_group: Vec<SlotId>,
     /// Numbers among the values.
     known: ArenaMap<ValueId, ScalarValue>,
     /// What is known to be the opposite of what.
@@ -116,7 +120,7 @@ fn lower_fn(
     let mut lowerer = Lowerer::new(program, func, body, types);
     lowerer.params(&signature);
     match (signature.params.first().map(|param| &param.ty), body.params.first()) {
-        (Some(Ty::NdItem(_)), Some(item)) if signature.has_local_memory() || types.has_barrier() => {
+        (Some(Ty::NdItem(_)), Some(item)) if signature.has_local_memory() || types.is_cooperative() => {
             lowerer.each_group(*item, &signature);
         }
         (Some(Ty::Item(_) | Ty::NdItem(_)), Some(item)) => lowerer.each_item(*item),
@@ -142,7 +146,8 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             outputs: Vec::new(),
             item: None,
             meant: Cases::default(),
-            barriers: FxHashMap::default(),
+            marks: FxHashMap::default(),
+            of_group: Vec::new(),
             regions: Regions::default(),
             known: ArenaMap::default(),
             opposites: ArenaMap::default(),

@@ -26,25 +26,36 @@ pub(super) struct Group {
     pub sizes: Vec<u64>,
     /// The directives of the innermost loops over them.
     pub innermost: LoopDirectives,
+    /// The kernel's argument that is an item, where messages see the loops over them.
+    pub span: Span,
+}
+
+/// What an operation of the body is for its group.
+#[derive(Clone, Copy)]
+pub(super) enum Mark {
+    /// All items of the group wait for each other, at this call.
+    Barrier(Span),
+    /// It is done once for the group, behind a barrier, and its result is the same for all items.
+    Once,
 }
 
 /// The fission of a kernel's body.
 pub(super) struct Fission<'b> {
     builder: &'b mut Builder,
-    barriers: &'b FxHashMap<OpId, Span>,
+    marks: &'b FxHashMap<OpId, Mark>,
     group: Group,
     body: RegionId,
 }
 
 impl<'b> Fission<'b> {
-    /// Of the region `body`, which is no part of the function yet, with these barriers.
+    /// Of the region `body`, which is no part of the function yet, with these marks.
     pub fn new(
         builder: &'b mut Builder,
-        barriers: &'b FxHashMap<OpId, Span>,
+        marks: &'b FxHashMap<OpId, Mark>,
         group: Group,
         body: RegionId,
     ) -> Self {
-        Self { builder, barriers, group, body }
+        Self { builder, marks, group, body }
     }
 
     /// Appends what the body becomes to the region that is being built.
@@ -52,8 +63,8 @@ impl<'b> Fission<'b> {
     /// # Errors
     /// When not all items would reach a barrier.
     pub fn run(self) -> Result<(), Box<Diagnostic>> {
-        let Self { builder, barriers, group, body } = self;
-        let split = Split::new(builder.func(), barriers, &group.ids, body)?;
+        let Self { builder, marks, group, body } = self;
+        let split = Split::new(builder.func(), marks, &group.ids, body)?;
         let crossing = Crossing::new(builder, &split, group.sizes.iter().product());
         let copied = builder.func().ops_inside(body);
         let mut emission = Emission { builder, group, split: &split, crossing };
@@ -92,17 +103,15 @@ impl Emission<'_> {
 
     /// The loops over the items for a part between barriers.
     fn items(&mut self, part: usize, ops: &[OpId]) {
-        let effect = |op: &OpId| !self.builder.func().ops[*op].kind.is_pure();
-        let Some(first) = ops.iter().find(|op| effect(op) || self.crossing.stores(self.builder.func(), **op))
-        else {
-            return;
-        };
-        let span = self.builder.func().ops[*first].span;
-        self.nest(&mut Vec::new(), span, part, ops);
+        let func = self.builder.func();
+        let counts = |op: &OpId| !func.ops[*op].kind.is_pure() || self.crossing.stores(func, *op);
+        if ops.iter().any(counts) {
+            self.nest(&mut Vec::new(), part, ops);
+        }
     }
 
-    fn nest(&mut self, items: &mut Vec<ValueId>, span: Span, part: usize, ops: &[OpId]) {
-        let dimension = items.len();
+    fn nest(&mut self, items: &mut Vec<ValueId>, part: usize, ops: &[OpId]) {
+        let (dimension, span) = (items.len(), self.group.span);
         let Some(size) = self.group.sizes.get(dimension).copied() else {
             return self.item(items, part, ops);
         };
@@ -112,7 +121,7 @@ impl Emission<'_> {
         let body = self.builder.new_region(vec![id]);
         let outer = self.builder.switch_to(body);
         items.push(id);
-        self.nest(items, span, part, ops);
+        self.nest(items, part, ops);
         self.builder.switch_to(outer);
         let is_last = dimension + 1 == self.group.sizes.len();
         let directives = if is_last { self.group.innermost.clone() } else { LoopDirectives::default() };

@@ -3,12 +3,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, Func, OpId, OpKind, RegionId, Root, SlotId, Span, ValueId};
 
-use super::operands;
+use super::{Mark, operands};
 use crate::codes;
 
 /// A piece of a body, in order.
 pub(super) enum Piece {
-    /// A computation with the same result for all items.
+    /// What is done once for all items.
     Uniform(OpId),
     /// A loop or a branch with barriers, that all items take; its regions in pieces.
     Control(OpId, Vec<Vec<Piece>>),
@@ -45,7 +45,7 @@ impl Split {
     /// When not all items would reach a barrier.
     pub fn new(
         func: &Func,
-        barriers: &FxHashMap<OpId, Span>,
+        marks: &FxHashMap<OpId, Mark>,
         ids: &[ValueId],
         body: RegionId,
     ) -> Result<Self, Box<Diagnostic>> {
@@ -62,7 +62,7 @@ impl Split {
             uniform: FxHashSet::default(),
             of_items: FxHashMap::default(),
         };
-        let mut splitter = Splitter { func, barriers, ids, varying, split };
+        let mut splitter = Splitter { func, marks, ids, varying, split };
         splitter.split.pieces = splitter.region(body)?;
         Ok(splitter.split)
     }
@@ -70,7 +70,7 @@ impl Split {
 
 struct Splitter<'s> {
     func: &'s Func,
-    barriers: &'s FxHashMap<OpId, Span>,
+    marks: &'s FxHashMap<OpId, Mark>,
     ids: &'s [ValueId],
     /// Values that may differ among the items, with the places where they are computed.
     varying: FxHashMap<ValueId, Span>,
@@ -81,14 +81,17 @@ impl Splitter<'_> {
     fn region(&mut self, region: RegionId) -> Result<Vec<Piece>, Box<Diagnostic>> {
         let (mut pieces, mut ops) = (Vec::new(), Vec::new());
         for &op in &self.func.regions[region].ops {
-            if self.barriers.contains_key(&op) {
+            if let Some(mark) = self.marks.get(&op) {
                 self.end_part(&mut pieces, &mut ops);
+                if let Mark::Once = mark {
+                    self.settle(op);
+                    pieces.push(Piece::Uniform(op));
+                }
             } else if let Some(barrier) = self.barrier_inside(op) {
                 self.end_part(&mut pieces, &mut ops);
                 pieces.push(self.control(op, barrier)?);
-            } else if let Some(result) = self.uniform(op) {
-                self.varying.remove(&result);
-                self.split.uniform.insert(result);
+            } else if self.is_uniform(op) {
+                self.settle(op);
                 pieces.push(Piece::Uniform(op));
             } else {
                 self.note_of_item(op);
@@ -102,14 +105,25 @@ impl Splitter<'_> {
     /// The place of a barrier in the regions of an operation.
     fn barrier_inside(&self, op: OpId) -> Option<Span> {
         let mut inside = self.func.ops[op].kind.regions().flat_map(|region| self.func.ops_inside(region));
-        inside.find_map(|op| self.barriers.get(&op).copied())
+        inside.find_map(|op| match self.marks.get(&op) {
+            Some(Mark::Barrier(at)) => Some(*at),
+            _ => None,
+        })
     }
 
-    /// The result of a computation that is the same for all items.
-    fn uniform(&self, op: OpId) -> Option<ValueId> {
+    /// True of a computation that has the same result for all items.
+    fn is_uniform(&self, op: OpId) -> bool {
         let op = &self.func.ops[op];
         let is_uniform = |value: &ValueId| !self.varying.contains_key(value);
-        op.result.filter(|_| op.kind.is_pure() && operands(&op.kind).iter().all(is_uniform))
+        op.result.is_some() && op.kind.is_pure() && operands(&op.kind).iter().all(is_uniform)
+    }
+
+    /// Notes that the result of an operation is the same for all items.
+    fn settle(&mut self, op: OpId) {
+        if let Some(result) = self.func.ops[op].result {
+            self.varying.remove(&result);
+            self.split.uniform.insert(result);
+        }
     }
 
     /// Notes a value that follows from the item's indices.
