@@ -71,7 +71,7 @@ pub use builder::Builder;
 pub use container::{RawSection, Xclbin};
 pub use editor::{Content, Editor, Lost};
 pub use error::{DocumentError, Error, HeaderError, SectionHeaderError, SignatureError, TransferError};
-pub use file::{AtomicFile, load_beside, write_atomically, write_text};
+pub use file::{AtomicFile, load_beside, write_atomically, write_generated, write_text};
 pub use fixed::TextError;
 pub use grouping::group_banks;
 pub use kernels::KernelError;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use xclbin_tools::write_atomically;
+use xclbin_tools::{write_atomically, write_generated};
 
 use crate::failure::Failure;
 
@@ -13,6 +13,14 @@ use crate::failure::Failure;
 /// When it cannot be written.
 pub fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     write_atomically(path, bytes.as_ref()).map_err(|error| Failure::user(error.to_string()))
+}
+
+/// Writes a file of a build, whole or not at all. If the old one has other names (hard links), they keep its content.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_built(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    write_generated(path, bytes.as_ref()).map_err(|error| Failure::user(error.to_string()))
 }
 
 /// Makes a folder, with those above it.

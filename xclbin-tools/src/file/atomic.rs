@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::place::Place;
+use super::place::{HardLinks, Place};
 use super::temporary::TemporaryFile;
 use super::{CHUNK, PartialFile};
 use crate::Error;
@@ -34,8 +34,12 @@ impl AtomicFile {
     /// [`Error::Io`] when there can be no file, or when the file that is there is read-only or has further names (hard
     /// links), or its owner or mode cannot be kept.
     pub fn create(path: &Path) -> Result<Self, Error> {
+        Self::with(path, HardLinks::Refused)
+    }
+
+    fn with(path: &Path, links: HardLinks) -> Result<Self, Error> {
         let create = || {
-            let place = Place::of(path)?;
+            let place = Place::of(path, links)?;
             let file = TemporaryFile::beside(&place.path, place.old.is_some())?;
             place.hand_over(&file.file)?;
             Ok((file, place))
@@ -177,6 +181,17 @@ impl AtomicFile {
 /// [`Error::Io`] when a step fails. The old file, or its absence, then stays, and no temporary file remains.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut file = AtomicFile::create(path)?;
+    file.write(bytes)?;
+    file.commit()
+}
+
+/// As [`write_atomically`], for a generated file: other names of an old one (hard links) keep the old content, as they do where a
+/// linker or Cargo writes.
+///
+/// # Errors
+/// Those of [`write_atomically`], but for hard links.
+pub fn write_generated(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let mut file = AtomicFile::with(path, HardLinks::Left)?;
     file.write(bytes)?;
     file.commit()
 }

@@ -10,7 +10,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use atomic::{AtomicFile, write_atomically};
+pub use atomic::{AtomicFile, write_atomically, write_generated};
 pub use text::write_text;
 
 use crate::Error;

@@ -7,6 +7,15 @@ use std::path::{Path, PathBuf};
 /// How many symbolic links are followed, as Linux does.
 const MAX_LINKS: usize = 40;
 
+/// What becomes of the further names (hard links) of a file that is replaced: they keep the old content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum HardLinks {
+    /// The file is refused: whoever uses another name would miss the change.
+    Refused,
+    /// They stay behind: a generated file in a copy of a folder that was made with hard links.
+    Left,
+}
+
 /// The place of a file that is going to be written.
 #[derive(Debug)]
 pub(super) struct Place {
@@ -17,9 +26,9 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Follows symbolic links, and refuses what must not be replaced: a file that is read-only or has further names (hard
-    /// links), and anything that is no file.
-    pub fn of(path: &Path) -> io::Result<Self> {
+    /// Follows symbolic links, and refuses what must not be replaced: a file that is read-only or, unless they are left,
+    /// has further names (hard links), and anything that is no file.
+    pub fn of(path: &Path, links: HardLinks) -> io::Result<Self> {
         let path = behind_links(path)?;
         let old = match fs::symlink_metadata(&path) {
             Ok(old) => Some(old),
@@ -27,7 +36,7 @@ impl Place {
             Err(error) => return Err(error),
         };
         if let Some(old) = &old {
-            check(&path, old)?;
+            check(&path, old, links)?;
         }
         Ok(Self { path, old })
     }
@@ -71,7 +80,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("it leads through too many symbolic links"))
 }
 
-fn check(path: &Path, old: &Metadata) -> io::Result<()> {
+fn check(path: &Path, old: &Metadata, links: HardLinks) -> io::Result<()> {
     if !old.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
@@ -82,6 +91,7 @@ fn check(path: &Path, old: &Metadata) -> io::Result<()> {
     File::options().write(true).open(path)?;
     match hard_links(old) {
         0 | 1 => Ok(()),
+        _ if links == HardLinks::Left => Ok(()),
         count => Err(io::Error::other(format!(
             "it has {count} names (hard links), and the others would keep the old content"
         ))),

@@ -12,7 +12,7 @@ use sycl_hls_ir::Module;
 use sycl_hls_types::{Digest, ModuleInterface, Target};
 
 use super::{BuildInputs, metadata};
-use crate::folders::{create_folder, write_file};
+use crate::folders::{create_folder, write_built};
 
 /// Name of the file, in the folder beside the image. It is written after the other files.
 const NAME: &str = "manifest.json";
@@ -32,7 +32,7 @@ pub fn write(image: &Path, text: &str) -> anyhow::Result<()> {
         return Ok(());
     }
     create_folder(path.parent().unwrap_or(Path::new(".")))?;
-    Ok(write_file(&path, text)?)
+    Ok(write_built(&path, text)?)
 }
 
 #[derive(Serialize)]

@@ -24,7 +24,7 @@ use place::Place;
 use sw_emu::Software;
 
 use crate::failure::Failure;
-use crate::folders::write_file;
+use crate::folders::write_built;
 use crate::kernels::Kernels;
 use crate::placement::{check_board, check_ports};
 use crate::progress::Progress;
@@ -170,7 +170,7 @@ impl BuildInputs<'_> {
         let payload = self.make_payload(&objects, progress, cancel)?;
         let image = metadata::image(self, digest, payload)?;
         self.write_beside(path, digest)?;
-        write_file(path, &image)?;
+        write_built(path, &image)?;
         objects.tidy(self.objects());
         progress.done("Built", path);
         Ok(())
@@ -276,7 +276,7 @@ impl<'r> BuildInputs<'r> {
     fn write_beside(&self, image: &Path, digest: &Digest) -> anyhow::Result<()> {
         let folder = image.with_extension("kernels");
         for (name, text) in self.files() {
-            write_file(&folder.join(name), text)?;
+            write_built(&folder.join(name), text)?;
         }
         self.write_manifest(image, digest)
     }

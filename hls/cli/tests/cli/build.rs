@@ -52,8 +52,13 @@ fn a_change_is_seen() {
     assert!(release(&["--release"]).contains("Fresh"));
     assert!(release(&["--release", "--checks", "on"]).contains("with checks"));
     assert!(release(&["--checks", "off"]).contains("without checks"));
+    // A copy of hard links keeps what it has.
+    let before = folder.read("out/kernels.xclbin");
+    std::fs::hard_link(folder.path("out/kernels.xclbin"), folder.path("copy.xclbin")).unwrap();
+    std::fs::hard_link(folder.path("out/kernels.kernels/kernels.cpp"), folder.path("copy.cpp")).unwrap();
     folder.write("kernels.rs", KERNELS.replace("* 2", "* 3"));
     assert!(release(&["--checks", "off"]).contains("Built"));
+    assert!(folder.read("copy.xclbin") == before && folder.read("out/kernels.xclbin") != before);
 }
 
 #[test]
