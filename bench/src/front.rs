@@ -14,7 +14,7 @@ const ROUNDS: usize = 200;
 pub fn emitted(text: &str) -> anyhow::Result<String> {
     let items = find_modules(text).map_err(|failure| anyhow!("{}", failure.message))?;
     let mut item = items.into_iter().next().context("there is no kernels module")?;
-    let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
+    let source = Source::new("kernels.rs", Some(text.into()));
     let translation = translate(&mut item, source);
     let messages: Vec<String> = translation.errors().map(|error| error.message.clone()).collect();
     let mut module = translation.module.with_context(|| messages.join("\n"))?;

@@ -43,7 +43,7 @@ pub fn measure() -> anyhow::Result<Vec<Figure>> {
 fn translate(text: &str) -> anyhow::Result<Vec<Module>> {
     let found = sycl_hls_front::find_modules(text).ok().context("the kernels are no Rust")?;
     let translate = |mut module| {
-        let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
+        let source = Source::new("kernels.rs", Some(text.into()));
         sycl_hls_front::translate(&mut module, source).module.context("the kernels are wrong")
     };
     found.into_iter().map(translate).collect()

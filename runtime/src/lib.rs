@@ -144,5 +144,6 @@ pub mod __private {
     pub use crate::module::ModuleInfo;
     pub use bytemuck;
     pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};
+    pub use sycl_hls_macros::with_kernels;
     pub use sycl_hls_types::ScalarValue;
 }

@@ -20,6 +20,7 @@ pub mod language;
 #[allow(dead_code)]
 mod language_page;
 pub mod cooperative;
+pub mod libraries;
 pub mod limits;
 pub mod links;
 pub mod math;

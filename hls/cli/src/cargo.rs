@@ -1,6 +1,5 @@
 //! Running the user's Cargo beside a build of the image.
 
-use std::ffi::OsString;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
@@ -12,6 +11,7 @@ use crate::args::{ImageArgs, ProjectArgs};
 use crate::building::{board_of_project, build_project};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
+use crate::package::cargo;
 use crate::project::Project;
 use crate::simulation::SimulationArgs;
 use crate::target::{RunTarget, run_target};
@@ -118,7 +118,7 @@ impl<'a> Job<'a> {
     /// Cargo in the user's folder, as with `cargo run`, and with the project's manifest. The first of the words are
     /// its subcommand.
     pub fn cargo(&self, words: &[String]) -> Command {
-        let mut command = Command::new(program());
+        let mut command = Command::new(cargo());
         let subcommands = words.iter().take_while(|word| !word.starts_with('-')).count();
         let (subcommand, rest) = words.split_at(subcommands);
         command.args(subcommand).args(["--color", self.terminal.color_word()]);
@@ -129,11 +129,6 @@ impl<'a> Job<'a> {
         command.args(rest);
         command
     }
-}
-
-/// Cargo.
-pub fn program() -> OsString {
-    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 fn start(mut command: Command, terminal: Terminal) -> anyhow::Result<Child> {

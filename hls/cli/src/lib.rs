@@ -22,6 +22,7 @@ mod failure;
 mod fifo;
 mod folders;
 pub mod image;
+mod imports;
 mod interrupt;
 mod intervals;
 pub mod kernels;

@@ -1,5 +1,6 @@
 //! Cargo packages around a folder.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -17,6 +18,11 @@ struct Manifest {
 pub struct Package {
     /// Its name.
     pub name: String,
+}
+
+/// The program `cargo`.
+pub fn cargo() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 /// The folder of the package that `folder` lies in, if it does.

@@ -1,19 +1,22 @@
 //! Source files and the kernels modules in them.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::Renderer;
 use anyhow::Context as _;
 use rayon::prelude::*;
-use sycl_hls_front::{find_modules, translate};
+use sycl_hls_front::{find_modules, translate_with};
 use sycl_hls_ir::{Diagnostic, Module, Severity, Source};
+use sycl_hls_types::Location;
 use syn::spanned::Spanned as _;
 
 use crate::failure::{Failure, Reported};
+use crate::imports::Gathered;
 use crate::intervals;
 use crate::placement::Scheduled;
-use crate::{diagnostics, terminal};
+use crate::{diagnostics, imports, terminal};
 
 /// A source file and the path that messages name it by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,10 +37,8 @@ impl SourceFile {
 /// What became of a source file.
 #[derive(Debug)]
 pub struct Translated {
-    /// How messages name the file.
-    pub shown_as: String,
-    /// Its text.
-    pub text: String,
+    /// The file, with its text, and those of the modules that are imported.
+    pub source: Source,
     /// The modules without errors, as checked KIR, in order.
     pub modules: Vec<Module>,
     /// All messages, in order.
@@ -82,10 +83,12 @@ fn translate_kernels(
 ) -> anyhow::Result<Vec<Module>> {
     let mut modules = Vec::new();
     let mut errors = 0;
-    let translate = |file: &SourceFile| Ok(translate_text(&file.shown_as, read(&file.path)?, mhz));
+    let translate = |file: &SourceFile| Ok(translate_text(file, &read(&file.path)?, mhz));
     let all: Vec<anyhow::Result<Translated>> = files.par_iter().map(translate).collect();
+    let mut said = HashSet::new();
     for translated in all {
         let mut translated = translated?;
+        translated.leave_out_repeated(&mut said);
         if !kernels.is_empty() {
             translated.leave_out_others(kernels);
         }
@@ -97,6 +100,15 @@ fn translate_kernels(
 }
 
 impl Translated {
+    /// Leaves out messages about imported modules that others have said: where the module stands, or where it is imported, too.
+    fn leave_out_repeated(&mut self, said: &mut HashSet<(Location, String)>) {
+        let source = &self.source;
+        self.diagnostics.retain(|message| {
+            let new = said.insert((source.location(message.span), message.message.clone()));
+            new || message.span.start.file() == 0
+        });
+    }
+
     fn errors(&self) -> usize {
         self.count(Severity::Error)
     }
@@ -111,8 +123,10 @@ impl Translated {
         let (wanted, others) = (lines_of(true), lines_of(false));
         let holds =
             |function: &RangeInclusive<u32>, lines: &[u32]| lines.iter().any(|line| function.contains(line));
-        let mut others: Vec<_> =
-            functions(&self.text).into_iter().filter(|function| holds(function, &others)).collect();
+        let mut others: Vec<_> = functions(self.source.text.as_deref().unwrap_or_default())
+            .into_iter()
+            .filter(|function| holds(function, &others))
+            .collect();
         // Instances of one kernel are one function.
         others.retain(|function| !holds(function, &wanted));
         self.diagnostics.retain(|message| {
@@ -132,7 +146,7 @@ impl Translated {
 
     /// The messages as they are shown to people.
     pub fn rendered(&self, renderer: &Renderer) -> impl Iterator<Item = String> {
-        let render = |message| diagnostics::render(&self.shown_as, &self.text, message, renderer);
+        let render = |message| diagnostics::render(&self.source, message, renderer);
         self.diagnostics.iter().map(render)
     }
 }
@@ -150,17 +164,21 @@ fn functions(text: &str) -> Vec<RangeInclusive<u32>> {
     lines.collect()
 }
 
-fn translate_text(shown_as: &str, text: String, mhz: Option<u32>) -> Translated {
+fn translate_text(file: &SourceFile, text: &str, mhz: Option<u32>) -> Translated {
     let mut modules = Vec::new();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    match find_modules(&text) {
+    let mut source = Source::new(file.shown_as.as_str(), Some(text.into()));
+    match find_modules(text) {
         Ok(found) => {
-            for mut module in found {
-                let source = Source { file: shown_as.to_owned(), text: Some(text.as_str().into()) };
-                let translation = translate(&mut module, source);
+            let Gathered { imports, files } = imports::gather(&file.path, text, &found);
+            source.imported = files;
+            for (mut module, imports) in found.into_iter().zip(imports) {
+                let translation = translate_with(&mut module, source.clone(), imports);
                 diagnostics.extend(translation.diagnostics);
                 if let (Some(module), Some(mhz)) = (&translation.module, mhz) {
-                    let reached = Scheduled::new(module, mhz).intervals();
+                    let mut reached = Scheduled::new(module, mhz).intervals();
+                    // Intervals of imported loops are said where these are written.
+                    reached.retain(|interval| interval.requested.start.file() == 0);
                     intervals::add(&reached, &translation.levels, &mut diagnostics);
                 }
                 modules.extend(translation.module);
@@ -168,7 +186,7 @@ fn translate_text(shown_as: &str, text: String, mhz: Option<u32>) -> Translated 
         }
         Err(error) => diagnostics.push(*error),
     }
-    Translated { shown_as: shown_as.to_owned(), text, modules, diagnostics }
+    Translated { source, modules, diagnostics }
 }
 
 /// Shows all that `check` complains of about modules; an error if there is something.
@@ -204,7 +222,6 @@ pub fn shown<'m, T>(
     let mut errors = 0;
     let mut made = Vec::new();
     for (module, result) in results {
-        let text = module.source.text.as_deref().unwrap_or_default();
         let complaints = match result {
             Ok(it) => {
                 made.push(it);
@@ -213,7 +230,7 @@ pub fn shown<'m, T>(
             Err(complaints) => complaints,
         };
         for complaint in complaints {
-            let shown = diagnostics::render(&module.source.file, text, &complaint, &terminal::renderer());
+            let shown = diagnostics::render(&module.source, &complaint, &terminal::renderer());
             anstream::eprintln!("{shown}\n");
             errors += 1;
         }
@@ -223,17 +240,18 @@ pub fn shown<'m, T>(
 
 /// All messages about a source text for what it is built for, as they are shown without colours.
 pub fn messages_for(shown_as: &str, text: &str, check: impl Fn(&Module) -> Vec<Diagnostic>) -> Vec<String> {
-    let translated = translate_text(shown_as, text.to_owned(), None);
+    let translated = translate_text(&SourceFile::named(Path::new(shown_as)), text, None);
     let renderer = Renderer::plain();
     let complaints = translated.modules.iter().flat_map(check);
-    let shown = complaints.map(|error| diagnostics::render(shown_as, text, &error, &renderer));
+    let shown = complaints.map(|error| diagnostics::render(&translated.source, &error, &renderer));
     translated.rendered(&renderer).chain(shown).collect()
 }
 
 /// All messages about a source text, as `sycl-hls check` shows them without colours; those of our own hardware where a clock in MHz
 /// is named.
 pub fn messages(shown_as: &str, text: &str, mhz: Option<u32>) -> Vec<String> {
-    translate_text(shown_as, text.to_owned(), mhz).rendered(&Renderer::plain()).collect()
+    let file = SourceFile::named(Path::new(shown_as));
+    translate_text(&file, text, mhz).rendered(&Renderer::plain()).collect()
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

@@ -40,8 +40,8 @@ impl Front<'_> {
         }
         self.adts[id.0].state = State::Active;
         let syn = self.adts[id.0].syn;
-        let generics = self.adts[id.0].generics.clone();
-        let env = Env { self_ty: Some(self.adt_ty(id)), generics, ..Env::default() };
+        let (unit, generics) = (self.adts[id.0].unit, self.adts[id.0].generics.clone());
+        let env = Env { unit, self_ty: Some(self.adt_ty(id)), generics, ..Env::default() };
         let at = self.adts[id.0].span;
         let def = self.needed(at, |front| {
             front.within(env, |front| match syn {

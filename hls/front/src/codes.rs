@@ -37,6 +37,8 @@ codes! {
     INSTANCES = "SH0110";
     /// The kernel's name is too long for an image.
     KERNEL_NAME = "SH0111";
+    /// A kernels module, or an item of one, cannot be imported.
+    IMPORTED = "SH0112";
 
     /// The type is not in the kernel language.
     TYPE = "SH0201";

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use sycl_hls_ir::Diagnostic;
-use syn::{Attribute, Item, ItemMod, parse_quote};
+use syn::{Attribute, File, Item, ItemMod, parse_quote};
 
 use crate::codes;
 use crate::depth;
@@ -13,14 +13,21 @@ use crate::span::{span, span_of};
 /// # Errors
 /// When the text is not a Rust file, or `#[sycl_hls::kernels]` is on an item that is no inline module.
 pub fn find_modules(text: &str) -> Result<Vec<ItemMod>, Box<Diagnostic>> {
+    let mut modules = Vec::new();
+    collect(parse_file(text)?.items, &mut modules)?;
+    Ok(modules)
+}
+
+/// A source file, whose nesting is bounded.
+///
+/// # Errors
+/// When it is not Rust, or too deep.
+pub fn parse_file(text: &str) -> Result<File, Box<Diagnostic>> {
     // What is not even tokens is left to the parser to complain about.
     if let Ok(tokens) = text.parse::<TokenStream>() {
         depth::check(tokens)?;
     }
-    let file = syn::parse_file(text).map_err(|error| no_rust(&error))?;
-    let mut modules = Vec::new();
-    collect(file.items, &mut modules)?;
-    Ok(modules)
+    syn::parse_file(text).map_err(|error| no_rust(&error))
 }
 
 /// The kernels module to which the macro is applied.
@@ -91,8 +98,9 @@ fn unmarked(mut item: Item) -> Item {
     item
 }
 
-/// `#[sycl_hls::kernels]`, or `#[kernels]` after an import.
-pub(crate) fn is_kernels(attr: &Attribute) -> bool {
+/// True for `#[sycl_hls::kernels]`, or `#[kernels]` after an import.
+#[must_use]
+pub fn is_kernels(attr: &Attribute) -> bool {
     let segments = &attr.path().segments;
     let last = segments.last().is_some_and(|segment| segment.ident == "kernels");
     last && (segments.len() == 1 || segments.first().is_some_and(|segment| segment.ident == "sycl_hls"))

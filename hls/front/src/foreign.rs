@@ -1,8 +1,7 @@
 //! Items that do not belong into a kernels module.
 
-use rustc_hash::FxHashSet;
 use sycl_hls_ir::Diagnostic;
-use syn::{Ident, ItemUse, UseTree};
+use syn::Ident;
 
 use crate::codes;
 use crate::front::Front;
@@ -11,20 +10,6 @@ use crate::names::plain_name;
 use crate::span::{span, span_of};
 
 impl Front<'_> {
-    /// Notes what `use` imports, and reports all but `sycl_hls::device::*`.
-    pub fn collect_use(&mut self, item: &ItemUse) {
-        let path = first_segments(&item.tree);
-        if path.starts_with(&["sycl_hls".to_owned(), "device".to_owned()]) {
-            return;
-        }
-        let message = "a kernels module imports nothing but `sycl_hls::device`";
-        let note =
-            "a kernels module is one unit of translation; what stands elsewhere cannot become hardware";
-        imported_names(&item.tree, &mut self.rejected);
-        let help = "move what the kernels need into the module";
-        self.report(Diagnostic::error(codes::IMPORT, span_of(item), message).note(note).help(help));
-    }
-
     /// The names it defines are not complained about again.
     pub fn foreign_item(&mut self, item: &syn::Item) {
         let mut names = Vec::new();
@@ -63,26 +48,4 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
         ),
     };
     error.help(help)
-}
-
-/// The names that a `use` makes visible.
-fn imported_names(tree: &UseTree, names: &mut FxHashSet<String>) {
-    match tree {
-        UseTree::Path(path) => imported_names(&path.tree, names),
-        UseTree::Name(name) => names.extend([plain_name(&name.ident)]),
-        UseTree::Rename(rename) => names.extend([plain_name(&rename.rename)]),
-        UseTree::Group(group) => group.items.iter().for_each(|tree| imported_names(tree, names)),
-        UseTree::Glob(_) => {}
-    }
-}
-
-/// The first names of a `use`: crates or modules.
-fn first_segments(tree: &UseTree) -> Vec<String> {
-    let mut segments = Vec::new();
-    let mut tree = tree;
-    while let UseTree::Path(path) = tree {
-        segments.push(path.ident.to_string());
-        tree = &path.tree;
-    }
-    segments
 }

@@ -6,11 +6,12 @@ use proc_macro2::TokenStream;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
-use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type};
+use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type, Visibility};
 
 use crate::attribute::{Directive, ParamItems};
 use crate::hir::GenericArg;
 use crate::ids::{AdtId, AliasId, ConstId, FnId};
+use crate::package::Package;
 use crate::packet_kind::Packets;
 use crate::ty::{Prim, Ty};
 use crate::typed::{Instance, TypedBody};
@@ -30,6 +31,8 @@ pub(crate) struct Front<'a> {
     pub inner: FxHashMap<NodeKey, Item>,
     /// The names of each unit and what they refer to.
     pub units: Vec<Unit>,
+    /// What is imported from other kernels modules, until all their items are known.
+    pub uses: Vec<PendingUse<'a>>,
     /// Names of items with an error, about which no further message is given.
     pub rejected: FxHashSet<String>,
     /// The names in scope at the current position.
@@ -53,15 +56,56 @@ pub(crate) struct Front<'a> {
     pub needing: usize,
 }
 
-/// A translation unit with its own names: the user's module, or a file of the library.
+/// A translation unit with its own names: the user's module, one that it imports, or a file of the library.
 #[derive(Debug, Default)]
 pub(crate) struct Unit {
     pub name: String,
     pub names: FxHashMap<String, Item>,
+    /// Of each name, where it is visible; of the library, everywhere.
+    pub seen: FxHashMap<String, Seen>,
+    /// A file of the library, whose places are in no file of users.
+    pub is_library: bool,
+    /// The modules that it imports: their paths, and their units if there are such modules.
+    pub imports: Vec<(Vec<String>, Option<usize>)>,
+    /// The package that it belongs to.
+    pub package: Package,
+}
+
+impl Unit {
+    /// An empty unit.
+    pub fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
 }
 
 /// The user's module among the units.
 pub(crate) const USER: usize = 0;
+
+/// Where an item of a kernels module is visible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Seen {
+    Everywhere,
+    /// `pub(crate)` and the like: rustc checks where.
+    InPackage,
+    InModule,
+}
+
+impl Seen {
+    /// Of an item with this visibility.
+    pub fn of(visibility: &Visibility) -> Self {
+        match visibility {
+            Visibility::Public(_) => Self::Everywhere,
+            Visibility::Restricted(_) => Self::InPackage,
+            Visibility::Inherited => Self::InModule,
+        }
+    }
+}
+
+/// A `use` whose module is known, but maybe not its items.
+pub(crate) struct PendingUse<'a> {
+    pub unit: usize,
+    pub item: &'a syn::ItemUse,
+}
 
 /// The names in scope at a position.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +130,7 @@ impl Front<'_> {
             aliases: Vec::new(),
             inner: FxHashMap::default(),
             units: vec![Unit::default()],
+            uses: Vec::new(),
             rejected: FxHashSet::default(),
             env: Env::default(),
             signatures: FxHashMap::default(),
@@ -145,6 +190,22 @@ impl Front<'_> {
     pub fn item(&self, name: &str) -> Option<Item> {
         let inner = self.env.inner.iter().rev().find(|(known, _)| known == name);
         inner.map(|(_, item)| *item).or_else(|| self.units[self.env.unit].names.get(name).copied())
+    }
+
+    /// Adds a unit and gives its number.
+    pub fn add_unit(&mut self, unit: Unit) -> usize {
+        self.units.push(unit);
+        self.units.len() - 1
+    }
+
+    /// True if a unit is part of the library, whose places are in no file of users.
+    pub fn is_library(&self, unit: usize) -> bool {
+        self.units[unit].is_library
+    }
+
+    /// True if a unit is a kernels module that the user's imports.
+    pub fn is_imported(&self, unit: usize) -> bool {
+        unit != USER && !self.is_library(unit)
     }
 
     /// Runs a function with another scope.
@@ -264,6 +325,7 @@ pub(crate) struct ParamItem {
 /// A struct or an enum.
 pub(crate) struct AdtItem<'a> {
     pub name: String,
+    pub unit: usize,
     pub syn: AdtSyn<'a>,
     /// What names in its text stand for, if it is made of a text of the library.
     pub generics: FxHashMap<String, GenericArg>,

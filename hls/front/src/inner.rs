@@ -6,7 +6,7 @@ use syn::{ItemConst, ItemType};
 
 use crate::attribute::Site;
 use crate::codes;
-use crate::front::{Env, Front, Item, USER};
+use crate::front::{Env, Front, Item};
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::typings::NodeKey;
@@ -32,7 +32,7 @@ impl<'a> Front<'a> {
     /// Registers the items in the bodies of all functions.
     pub fn collect_inner(&mut self) {
         let mut found = Found::default();
-        for func in self.funcs.iter().filter(|func| func.unit == USER) {
+        for func in self.funcs.iter().filter(|func| !self.units[func.unit].is_library) {
             found.visit_block(func.block);
         }
         for item in found.consts {

@@ -10,17 +10,18 @@ use crate::attribute::{Site, marks_kernel};
 use crate::codes;
 use crate::extent::signature_span;
 use crate::front::{
-    AdtItem, AdtSyn, AliasItem, ConstItem, Env, FnItem, Front, GenericParam, Item, State, USER,
+    AdtItem, AdtSyn, AliasItem, ConstItem, Env, FnItem, Front, GenericParam, Item, Seen, State, USER,
 };
 use crate::ids::{AdtId, AliasId, ConstId, FnId};
+use crate::imports::Imports;
 use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::Prim;
 
 impl<'a> Front<'a> {
-    /// Collects the module's items.
-    pub fn collect(&mut self, module: &'a ItemMod) {
+    /// Collects the items of the module and of those that it imports.
+    pub fn collect(&mut self, module: &'a ItemMod, imports: &'a Imports) {
         let Some((_, items)) = &module.content else {
             let at = span(module.mod_token.span).to(span(module.ident.span()));
             let message = format!("the kernels module `{}` has no body here", module.ident);
@@ -29,22 +30,41 @@ impl<'a> Front<'a> {
             self.report(error.note(note).help(format!("write `mod {} {{ .. }}` in this file", module.ident)));
             return;
         };
+        let imported = self.add_imports(module, imports);
         self.collect_items(items);
+        for (unit, items) in &imported {
+            self.within(Env { unit: *unit, ..Env::default() }, |front| front.collect_items(items));
+        }
+        self.resolve_uses();
+        self.collect_impls(items);
+        for (unit, items) in &imported {
+            self.within(Env { unit: *unit, ..Env::default() }, |front| front.collect_impls(items));
+        }
+        // What is imported is worked out where it is used.
         for index in 0..self.consts.len() {
-            self.constant(ConstId(index));
+            if !self.is_imported(self.consts[index].env.unit) {
+                self.constant(ConstId(index));
+            }
         }
-        for index in 0..self.adts.len() {
-            self.adt(AdtId(index));
+        let adts: Vec<AdtId> = (0..self.adts.len()).map(AdtId).collect();
+        let adts: Vec<AdtId> =
+            adts.into_iter().filter(|id| !self.is_imported(self.adts[id.0].unit)).collect();
+        for id in &adts {
+            self.adt(*id);
         }
-        for index in 0..self.adts.len() {
-            self.check_derived(AdtId(index));
+        for id in adts {
+            self.check_derived(id);
         }
         for index in 0..self.aliases.len() {
-            self.alias(AliasId(index));
+            if !self.is_imported(self.aliases[index].env.unit) {
+                self.alias(AliasId(index));
+            }
         }
         self.collect_inner();
         for index in 0..self.funcs.len() {
-            self.funcs[index].instances = self.listed_instances(FnId(index));
+            if self.funcs[index].unit == USER {
+                self.funcs[index].instances = self.listed_instances(FnId(index));
+            }
         }
     }
 
@@ -69,6 +89,10 @@ impl<'a> Front<'a> {
                 other => self.foreign_item(other),
             }
         }
+    }
+
+    /// Collects the `impl` blocks of the unit in force.
+    pub fn collect_impls(&mut self, items: &'a [syn::Item]) {
         for item in items {
             if let syn::Item::Impl(item) = item {
                 self.collect_impl(item);
@@ -81,7 +105,7 @@ impl<'a> Front<'a> {
         self.directives(&item.attrs, Site::Const);
         let name = plain_name(&item.ident);
         let id = self.new_const(name.clone(), &item.ty, &item.expr, span_of(item));
-        self.define(&name, Item::Const(id), span(item.ident.span()));
+        self.define(&name, Item::Const(id), Seen::of(&item.vis), span(item.ident.span()));
     }
 
     /// Notes a static of the module: memory with a constant content, as that of a constant is.
@@ -90,14 +114,14 @@ impl<'a> Front<'a> {
         let name = plain_name(&item.ident);
         let id = self.new_const(name.clone(), &item.ty, &item.expr, span_of(item));
         self.consts[id.0].is_static = true;
-        self.define(&name, Item::Const(id), span(item.ident.span()));
+        self.define(&name, Item::Const(id), Seen::of(&item.vis), span(item.ident.span()));
     }
 
     /// Notes an alias of the module.
     fn collect_alias(&mut self, item: &'a ItemType) {
         let name = plain_name(&item.ident);
         if let Some(alias) = self.new_alias(item) {
-            self.define(&name, alias, span(item.ident.span()));
+            self.define(&name, alias, Seen::of(&item.vis), span(item.ident.span()));
         }
     }
 
@@ -138,7 +162,7 @@ impl<'a> Front<'a> {
         let id = self.new_fn(name.clone(), kind, None, &item.sig, &item.block);
         self.funcs[id.0].given = given;
         self.funcs[id.0].public = matches!(item.vis, syn::Visibility::Public(_));
-        self.define(&name, Item::Fn(id), span(item.sig.ident.span()));
+        self.define(&name, Item::Fn(id), Seen::of(&item.vis), span(item.sig.ident.span()));
     }
 
     /// Adds a function; its body is resolved later, when all items are known.
@@ -153,7 +177,7 @@ impl<'a> Front<'a> {
         self.qualifiers(sig);
         let generics = self.generics(sig);
         let unit = self.env.unit;
-        let at = if unit == USER { signature_span(sig) } else { Span::NONE };
+        let at = if self.is_library(unit) { Span::NONE } else { signature_span(sig) };
         self.funcs.push(FnItem {
             name,
             kind,
@@ -196,9 +220,15 @@ impl<'a> Front<'a> {
             return;
         }
         let id = AdtId(self.adts.len());
-        self.define(&name, Item::Adt(id), at);
+        let visibility = match syn {
+            AdtSyn::Struct(item) => &item.vis,
+            AdtSyn::Enum(item) => &item.vis,
+        };
+        self.define(&name, Item::Adt(id), Seen::of(visibility), at);
+        let unit = self.env.unit;
         self.adts.push(AdtItem {
             name,
+            unit,
             syn,
             generics: Default::default(),
             state: State::New,
@@ -275,21 +305,27 @@ impl<'a> Front<'a> {
     }
 
     /// Gives an item its name in the module, or reports that another one has it.
-    fn define(&mut self, name: &str, item: Item, at: Span) {
+    pub(crate) fn define(&mut self, name: &str, item: Item, seen: Seen, at: Span) {
         let unit = self.env.unit;
+        self.units[unit].seen.insert(name.to_owned(), seen);
         if let Some(earlier) = self.units[unit].names.insert(name.to_owned(), item) {
             self.twice(name, earlier, at);
         }
     }
 
-    /// Reports two items of one name.
-    fn twice(&mut self, name: &str, earlier: Item, at: Span) {
-        let first = match earlier {
+    /// Where an item is defined.
+    pub(crate) fn definition_of(&self, item: Item) -> Span {
+        match item {
             Item::Const(id) => self.consts[id.0].span,
             Item::Fn(id) => self.funcs[id.0].span,
             Item::Adt(id) => self.adts[id.0].span,
             Item::Alias(id) => self.aliases[id.0].span,
-        };
+        }
+    }
+
+    /// Reports two items of one name.
+    fn twice(&mut self, name: &str, earlier: Item, at: Span) {
+        let first = self.definition_of(earlier);
         let message = format!("the name `{name}` is defined twice");
         let error = Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here");
         self.report(error.help("give one of them another name"));

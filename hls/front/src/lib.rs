@@ -9,6 +9,7 @@
 
 mod adt;
 mod attribute;
+mod attribute_of_module;
 mod bodies;
 mod builtin;
 mod codes;
@@ -24,6 +25,7 @@ mod foreign;
 mod front;
 mod hir;
 mod ids;
+mod imports;
 mod infer;
 mod inner;
 mod instances;
@@ -39,6 +41,7 @@ mod lower;
 mod names;
 mod number;
 mod number_type;
+mod package;
 mod packet_kind;
 mod packets;
 mod processes;
@@ -55,13 +58,16 @@ mod typed;
 mod types;
 mod typings;
 
-pub use attribute::Level;
+pub use attribute::{Level, is_directive};
+pub use attribute_of_module::imported_paths;
 pub use builtin::number_methods;
-pub use codes::{CATALOGUE, ELEMENT, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
+pub use codes::{CATALOGUE, ELEMENT, IMPORTED, NO_HARDWARE, PLACEMENT, STRICT, VERSION};
 pub use explain::explain;
-pub use find::{find_modules, marked_module};
+pub use find::{find_modules, is_kernels, marked_module, parse_file};
+pub use imports::{Edge, Imported, Imports};
 pub use instances::{InstanceArgument, KernelInstance};
 pub use lints::{LINTS, Levels, Lint, MISSED_INTERVAL, VITIS_INTERVALS};
+pub use package::Package;
 pub use rewrite::in_turns_name;
 pub use span::span_of;
 
@@ -99,20 +105,36 @@ impl Translation {
 /// here is annotated, so that a disagreement with rustc is a compile error. `source` is the text for positions in messages.
 /// [`Translation::module`] is `None` after an error; no input panics.
 pub fn translate(module: &mut ItemMod, source: Source) -> Translation {
-    let mut links = Links::read(module);
-    links.errors.extend(tasks::rewrite(module));
-    translate_saying(Warnings::All, module, &links, source)
+    translate_with(module, source, Imports::default())
 }
 
-/// [`translate`] for the macro, which needs only the host code: no warnings, lints run only if an attribute denies one,
-/// and the KIR has no source positions unless there is an error. This is faster.
-pub fn translate_silently(module: &mut ItemMod, source: Source) -> Translation {
+/// [`translate`] for a module that imports others. `source` has their files, in the order of `imports`.
+pub fn translate_with(module: &mut ItemMod, source: Source, mut imports: Imports) -> Translation {
+    let links = prepare(module, &mut imports);
+    span::in_files(imports.files(), || translate_saying(Warnings::All, module, &links, source, &imports))
+}
+
+/// Replaces what is short for something else, and reads the links.
+fn prepare(module: &mut ItemMod, imports: &mut Imports) -> Links {
     let mut links = Links::read(module);
     links.errors.extend(tasks::rewrite(module));
+    for imported in &mut imports.modules {
+        // Its errors are reported where it is translated itself.
+        tasks::rewrite(&mut imported.module);
+    }
+    links
+}
+
+/// [`translate_with`] for the macro, which needs only the host code: no warnings, lints run only if an attribute denies one,
+/// and the KIR has no source positions unless there is an error. This is faster.
+pub fn translate_silently(module: &mut ItemMod, source: Source, mut imports: Imports) -> Translation {
+    let links = prepare(module, &mut imports);
     let (translation, typings) =
-        span::without_places(|| translate_shared(Warnings::Denied, module, &links, source.clone()));
+        span::without_places(|| translate_shared(Warnings::Denied, module, &links, source.clone(), &imports));
     if !translation.diagnostics.is_empty() {
-        return translate_saying(Warnings::Denied, module, &links, source);
+        return span::in_files(imports.files(), || {
+            translate_saying(Warnings::Denied, module, &links, source, &imports)
+        });
     }
     rewrite::rewrite(module, &typings);
     translation
@@ -126,8 +148,14 @@ enum Warnings {
     Denied,
 }
 
-fn translate_saying(warnings: Warnings, module: &mut ItemMod, links: &Links, source: Source) -> Translation {
-    let (mut translation, typings) = translate_shared(warnings, module, links, source);
+fn translate_saying(
+    warnings: Warnings,
+    module: &mut ItemMod,
+    links: &Links,
+    source: Source,
+    imports: &Imports,
+) -> Translation {
+    let (mut translation, typings) = translate_shared(warnings, module, links, source, imports);
     rewrite::rewrite(module, &typings);
     translation.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     translation
@@ -138,14 +166,16 @@ fn translate_shared(
     item: &ItemMod,
     links: &Links,
     source: Source,
+    imports: &Imports,
 ) -> (Translation, Typings) {
-    let library = Library::for_module(item);
+    let modules = imports.modules.iter().map(|imported| &imported.module);
+    let library = Library::for_modules(std::iter::once(item).chain(modules));
     let mut front = Front::new();
     front.add_library(&library);
     front.diagnostics.extend(links.errors.iter().cloned());
     let mut levels = Levels::read(item);
     front.diagnostics.append(&mut levels.errors);
-    front.collect(item);
+    front.collect(item, imports);
     let roots = front.roots();
     let complete = front.bodies_of(&roots);
     let (mut module, instances) = (None, front.kernel_instances());
@@ -168,5 +198,6 @@ fn translate_shared(
         let error = |message: &Diagnostic| message.severity == Severity::Error;
         module = (!front.diagnostics.iter().any(error)).then_some(lowered);
     }
+    front.name_imported_types();
     (Translation { module, instances, diagnostics: front.diagnostics, levels }, front.typings)
 }

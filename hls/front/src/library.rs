@@ -40,10 +40,10 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    /// The library files that `module` may use, by the names in it.
-    pub fn for_module(module: &ItemMod) -> Self {
+    /// The library files that `modules` may use, by the names in them.
+    pub fn for_modules<'m>(modules: impl Iterator<Item = &'m ItemMod>) -> Self {
         let mut mentioned = Mentioned::default();
-        mentioned.visit_item_mod(module);
+        modules.for_each(|module| mentioned.visit_item_mod(module));
         let mut texts: Vec<(&'static str, &'static str)> = Vec::new();
         if mentioned.integer {
             texts.push(INTEGER);
@@ -87,9 +87,12 @@ impl<'a> Front<'a> {
     /// Registers the library's functions.
     pub fn add_library(&mut self, library: &'a Library) {
         for (name, file) in &library.units {
-            self.units.push(Unit { name: (*name).to_owned(), ..Unit::default() });
-            let env = Env { unit: self.units.len() - 1, ..Env::default() };
-            self.within(env, |front| front.collect_items(&file.items));
+            let unit = self.add_unit(Unit { is_library: true, ..Unit::named(name) });
+            let env = Env { unit, ..Env::default() };
+            self.within(env, |front| {
+                front.collect_items(&file.items);
+                front.collect_impls(&file.items);
+            });
         }
         if let Some(file) = &library.packets {
             self.add_packets(file);
@@ -98,7 +101,7 @@ impl<'a> Front<'a> {
 
     /// A function of one of the library's files.
     pub fn library_function(&self, unit: &str, name: &str) -> Option<FnId> {
-        let unit = self.units.iter().skip(1).find(|known| known.name == unit)?;
+        let unit = self.units.iter().find(|known| known.is_library && known.name == unit)?;
         match unit.names.get(name) {
             Some(Item::Fn(id)) => Some(*id).filter(|id| unit.name == INTEGER.0 || self.funcs[id.0].public),
             _ => None,
@@ -113,8 +116,8 @@ impl<'a> Front<'a> {
 
     /// The module of a process of the library that has several streams.
     pub fn module_of_streams(&self, func: FnId) -> Option<&'static str> {
-        let unit = &self.units[self.funcs[func.0].unit].name;
-        OF_STREAMS.iter().map(|(known, _)| *known).find(|known| known == unit)
+        let unit = &self.units[self.funcs[func.0].unit];
+        OF_STREAMS.iter().map(|(known, _)| *known).find(|known| unit.is_library && *known == unit.name)
     }
 
     /// True if there is a function of the library with this name, for `f32` or `f64`.
@@ -134,7 +137,7 @@ impl<'a> Front<'a> {
 
     /// The enum that `classify` gives.
     pub fn category(&self) -> Option<AdtId> {
-        let mut units = self.units.iter().skip(1).filter(|unit| unit.name == FLOAT.0);
+        let mut units = self.units.iter().filter(|unit| unit.is_library && unit.name == FLOAT.0);
         match units.next()?.names.get(CATEGORY)? {
             Item::Adt(id) => Some(*id),
             _ => None,
@@ -159,7 +162,8 @@ impl<'a> Front<'a> {
 
     /// The public names of a module of the library, for suggestions.
     fn public_names(&self, unit: &str) -> Vec<String> {
-        let public = |func: &FnItem<'_>| self.units[func.unit].name == unit && func.public;
+        let known = |it: &Unit| it.is_library && it.name == unit;
+        let public = |func: &FnItem<'_>| known(&self.units[func.unit]) && func.public;
         self.funcs.iter().filter(|func| public(func)).map(|func| func.name.clone()).collect()
     }
 }

@@ -33,8 +33,7 @@ impl<'a> Front<'a> {
                 _ => {}
             }
         }
-        self.units.push(Unit { name: PACKET.to_lowercase(), ..Unit::default() });
-        self.packets.unit = self.units.len() - 1;
+        self.packets.unit = self.add_unit(Unit { is_library: true, ..Unit::named(&PACKET.to_lowercase()) });
         self.packets.source = data.zip(members);
     }
 
@@ -115,6 +114,7 @@ impl<'a> Front<'a> {
         let id = AdtId(self.adts.len());
         self.adts.push(AdtItem {
             name: kind.name(),
+            unit: self.packets.unit,
             syn: AdtSyn::Struct(data),
             generics: kind.generics(),
             state: State::New,

@@ -1,6 +1,6 @@
 //! From token spans to places in the source.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use quote::ToTokens;
 use sycl_hls_ir::{Pos, Span};
@@ -8,6 +8,9 @@ use sycl_hls_ir::{Pos, Span};
 thread_local! {
     /// True if rustc is asked for places.
     static PLACES: Cell<bool> = const { Cell::new(true) };
+
+    /// The files of places as tokens name them, by their numbers; none where there is one file only.
+    static FILES: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Asks for places again.
@@ -24,6 +27,22 @@ impl Drop for Asked {
 pub(crate) fn without_places<R>(f: impl FnOnce() -> R) -> R {
     let _asked = Asked;
     PLACES.set(false);
+    f()
+}
+
+/// Forgets files.
+struct Forgotten;
+
+impl Drop for Forgotten {
+    fn drop(&mut self) {
+        FILES.set(Vec::new());
+    }
+}
+
+/// Runs `f`, in which places are in these files, of which 0 is the module's own. Only then tokens are asked for their files.
+pub(crate) fn in_files<R>(files: Vec<String>, f: impl FnOnce() -> R) -> R {
+    let _forgotten = Forgotten;
+    FILES.set(files);
     f()
 }
 
@@ -55,10 +74,21 @@ pub(crate) fn between(first: proc_macro2::Span, last: proc_macro2::Span) -> Span
     if !PLACES.get() {
         return Span { start: Pos { line: 1, column: 1 }, end: Pos { line: 1, column: 2 } };
     }
-    Span { start: pos(first.start()), end: pos(last.end()) }
+    Span { start: pos(first, first.start()), end: pos(last, last.end()) }
 }
 
-fn pos(at: proc_macro2::LineColumn) -> Pos {
+fn pos(token: proc_macro2::Span, at: proc_macro2::LineColumn) -> Pos {
     let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    Pos { line: number(at.line), column: number(at.column).saturating_add(1) }
+    Pos::in_file(file_of(token), number(at.line), number(at.column).saturating_add(1))
+}
+
+/// The number of a token's file.
+fn file_of(token: proc_macro2::Span) -> usize {
+    FILES.with_borrow(|files| {
+        if files.is_empty() {
+            return 0;
+        }
+        let name = token.file();
+        files.iter().position(|file| *file == name).unwrap_or(0)
+    })
 }

@@ -7,7 +7,7 @@ use sycl_hls_ir::{Module, OpKind, Source, check};
 /// The kernels of a text.
 fn kernels(text: &str) -> Module {
     let mut modules = find_modules(text).expect("Rust");
-    let source = Source { file: "dataflow.rs".into(), text: None };
+    let source = Source::new("dataflow.rs", None);
     let translation = translate(&mut modules[0], source);
     assert_eq!(translation.diagnostics, []);
     let module = translation.module.expect("no error");

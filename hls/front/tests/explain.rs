@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use sycl_hls_front::{CATALOGUE, LINTS, explain, find_modules, translate};
+use sycl_hls_front::{CATALOGUE, LINTS, explain, find_modules, imported_paths, translate};
 use sycl_hls_ir::{Diagnostic, Severity, Source};
 
-/// Codes of what only the tool can tell, which knows the board, the version of Vitis and the target. Their wrong examples are tested
-/// with it, in `tests/suites/ui/mod.rs`.
-const OF_THE_TOOL: [&str; 5] = ["SH0515", "SH0516", "SH0517", "SH0518", "SH0610"];
+/// Codes of what only the tool can tell, which knows other modules, the board, the version of Vitis and the target. Their wrong
+/// examples are tested with it, in `tests/suites/ui/mod.rs`.
+const OF_THE_TOOL: [&str; 6] = ["SH0112", "SH0515", "SH0516", "SH0517", "SH0518", "SH0610"];
 
 /// Widest line of a page: what fits a terminal of 80 columns with examples indented by 4.
 const WIDTH: usize = 76;
@@ -20,8 +20,10 @@ fn messages(text: &str) -> Vec<Diagnostic> {
         Err(error) => return vec![*error],
     };
     assert!(!modules.is_empty(), "an example has a kernels module:\n{text}");
-    let source = || Source { file: "example.rs".into(), text: None };
-    modules.into_iter().flat_map(|mut module| translate(&mut module, source()).diagnostics).collect()
+    let source = || Source::new("example.rs", None);
+    // The tool alone finds what is imported.
+    let modules = modules.into_iter().filter(|module| imported_paths(module).is_empty());
+    modules.flat_map(|mut module| translate(&mut module, source()).diagnostics).collect()
 }
 
 /// Their codes.

@@ -1,6 +1,6 @@
 //! Diagnostics as data.
 
-use crate::Span;
+use crate::{Source, Span};
 
 /// A diagnostic's stable code: `SH0201`. Codes are never reused for another meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -55,12 +55,19 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
-    /// The whole message without its places in the source, a line for each part: what the macro and the
-    /// command-line tool both say.
+    /// The whole message without its place in the source, a line for each part: what the macro and the
+    /// command-line tool both say. A place in another file is named, because rustc shows no files of other crates.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self, source: &Source) -> String {
+        let place = |span: &Span| match span.start.file() {
+            0 => format!("line {}", span.start.line),
+            _ => source.location(*span).to_string(),
+        };
         let mut lines = vec![format!("[{}] {}", self.code.0, self.message)];
-        lines.extend(self.related.iter().map(|(span, label)| format!("line {}: {label}", span.start.line)));
+        if self.span.start.file() != 0 {
+            lines.push(format!("--> {}", place(&self.span)));
+        }
+        lines.extend(self.related.iter().map(|(span, label)| format!("{}: {label}", place(span))));
         lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
         lines.extend(self.helps.iter().map(|help| format!("help: {help}")));
         lines.join("\n")

@@ -1,19 +1,21 @@
-//! The file that a module stands in.
+//! The files that a module stands in.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use sycl_hls_types::Location;
 
-use crate::Span;
+use crate::{Pos, Span};
 
-/// The file that spans point into.
+/// The file that spans point into, and the files of the modules that it imports.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Source {
     /// The path, as the compiler was given it.
     pub file: String,
     /// The whole text, where it is at hand. Debug data: back ends quote it.
     pub text: Option<SourceText>,
+    /// The files of imported modules, by their numbers in positions ([`Pos::file`]) from 1.
+    pub imported: Arc<[Source]>,
 }
 
 /// A text whose lines are found at once. Copies share it.
@@ -25,17 +27,36 @@ pub struct SourceText {
 }
 
 impl Source {
+    /// A file that imports nothing.
+    #[must_use]
+    pub fn new(file: impl Into<String>, text: Option<SourceText>) -> Self {
+        Self { file: file.into(), text, imported: Arc::default() }
+    }
+
+    /// This file and those that it imports.
+    pub fn files(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(self.imported.iter())
+    }
+
+    /// The file of a position; that of the module itself for one that is nowhere.
+    #[must_use]
+    pub fn file_of(&self, at: Pos) -> &Self {
+        at.file().checked_sub(1).and_then(|index| self.imported.get(index)).unwrap_or(self)
+    }
+
     /// The place where a span begins.
     #[must_use]
     pub fn location(&self, span: Span) -> Location {
-        Location { file: self.file.clone(), line: span.start.line, column: span.start.column }
+        let (file, at) = (&self.file_of(span.start).file, span.start);
+        Location { file: file.clone(), line: at.line_in_file(), column: at.column }
     }
 
-    /// The text of a line (counted from 1) without its end and indentation, if the text is at hand.
+    /// The text of a line, counted as in [`Pos`], without its end and indentation, if the text is at hand.
     #[must_use]
     pub fn line(&self, line: u32) -> Option<&str> {
-        let text = self.text.as_ref()?;
-        let index = usize::try_from(line.checked_sub(1)?).ok()?;
+        let at = Pos { line, column: 1 };
+        let text = self.file_of(at).text.as_ref()?;
+        let index = usize::try_from(at.line_in_file().checked_sub(1)?).ok()?;
         let start = *text.starts.get(index)?;
         let end = text.starts.get(index + 1).copied().unwrap_or(text.len());
         text.get(start..end).map(str::trim)
@@ -66,12 +87,23 @@ mod tests {
     #[test]
     fn lines_are_those_of_the_standard_library() {
         for text in ["", "\n", "a", "a\n", "a\n\n  b \r\nü", "\n\nx\n"] {
-            let source = Source { file: String::new(), text: Some(text.into()) };
+            let source = Source::new("", Some(text.into()));
             let expected: Vec<&str> = text.lines().map(str::trim).collect();
             for (index, line) in expected.iter().enumerate() {
                 assert_eq!(source.line(index as u32 + 1), Some(*line), "{text:?}");
             }
             assert_eq!((source.line(0), source.line(expected.len() as u32 + 1)), (None, None), "{text:?}");
         }
+    }
+
+    #[test]
+    fn positions_tell_their_files() {
+        let own = Source::new("a.rs", Some("one\ntwo".into()));
+        let imported = [Source::new("b.rs", Some("three\n  four".into()))];
+        let source = Source { imported: imported.into(), ..own };
+        let at = Pos::in_file(1, 2, 3);
+        let place = source.location(Span { start: at, end: at });
+        assert_eq!((place.file.as_str(), place.line, place.column), ("b.rs", 2, 3));
+        assert_eq!((source.line(at.line), source.line(2), source.line(3)), (Some("four"), Some("two"), None));
     }
 }

@@ -2,27 +2,37 @@
 
 use std::cell::OnceCell;
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use sycl_hls_ir::{Diagnostic, Pos};
+use proc_macro2::{
+    Delimiter, Group, Ident, LineColumn, Literal, Punct, Spacing, Span, TokenStream, TokenTree,
+};
+use sycl_hls_ir::{Diagnostic, Pos, Source};
 
-/// The tokens of the macro's input, in order. Only an error looks at their places, which takes its time.
+/// The tokens of the macro's input, in order, with the numbers of their files. Only an error looks at their places, which takes its
+/// time.
 pub(crate) struct Tokens {
-    inputs: [TokenStream; 2],
-    spans: OnceCell<Vec<Span>>,
+    inputs: Vec<(usize, TokenStream)>,
+    spans: OnceCell<Vec<(usize, Span)>>,
 }
 
 impl Tokens {
-    pub fn of(inputs: [TokenStream; 2]) -> Self {
-        Self { inputs, spans: OnceCell::new() }
+    pub fn of(file: usize, inputs: [TokenStream; 2]) -> Self {
+        Self { inputs: inputs.into_iter().map(|input| (file, input)).collect(), spans: OnceCell::new() }
     }
 
-    fn spans(&self) -> &[Span] {
+    /// Adds those of a file that is imported.
+    pub fn add(&mut self, file: usize, input: TokenStream) {
+        self.inputs.push((file, input));
+    }
+
+    fn spans(&self) -> &[(usize, Span)] {
         self.spans.get_or_init(|| {
-            let mut spans = Vec::new();
-            for input in self.inputs.clone() {
-                flatten(input, &mut spans);
+            let mut all = Vec::new();
+            for (file, input) in &self.inputs {
+                let mut spans = Vec::new();
+                flatten(input.clone(), &mut spans);
+                all.extend(spans.into_iter().map(|span| (*file, span)));
             }
-            spans
+            all
         })
     }
 
@@ -30,11 +40,14 @@ impl Tokens {
     ///
     /// Spans cannot be made from positions, so the tokens at the two ends are looked up; rustc joins the spans of a
     /// macro call's first and last token.
-    pub fn error(&self, diagnostic: &Diagnostic) -> TokenStream {
-        let first = self.spans().iter().find(|span| pos(span.start()) == diagnostic.span.start);
-        let last = self.spans().iter().find(|span| pos(span.end()) == diagnostic.span.end);
-        let first = first.copied().unwrap_or_else(Span::call_site);
-        compile_error(&diagnostic.text(), first, last.copied().unwrap_or(first))
+    pub fn error(&self, diagnostic: &Diagnostic, source: &Source) -> TokenStream {
+        let at = |wanted: Pos, end: fn(&Span) -> LineColumn| {
+            let mut spans = self.spans().iter();
+            spans.find(|(file, span)| pos(*file, end(span)) == wanted).map(|(_, span)| *span)
+        };
+        let first = at(diagnostic.span.start, Span::start).unwrap_or_else(Span::call_site);
+        let last = at(diagnostic.span.end, Span::end).unwrap_or(first);
+        compile_error(&diagnostic.text(source), first, last)
     }
 }
 
@@ -50,9 +63,9 @@ fn flatten(input: TokenStream, spans: &mut Vec<Span>) {
     }
 }
 
-fn pos(at: proc_macro2::LineColumn) -> Pos {
+fn pos(file: usize, at: LineColumn) -> Pos {
     let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    Pos { line: number(at.line), column: number(at.column).saturating_add(1) }
+    Pos::in_file(file, number(at.line), number(at.column).saturating_add(1))
 }
 
 /// `::core::compile_error!{"message"}`

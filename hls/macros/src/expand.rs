@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use sycl_hls_front::{KernelInstance, in_turns_name, translate_silently};
+use sycl_hls_front::{Imports, KernelInstance, in_turns_name, is_directive, translate_silently};
 use sycl_hls_ir::Source;
 use sycl_hls_types::{KernelInterface, LinkGroup, ModuleInterface};
-use syn::{Ident, Item, ItemFn, ItemMod};
+use syn::{AttrStyle, Ident, Item, ItemFn, ItemMod};
 
 use crate::errors::Tokens;
 use crate::launcher::{generic_launcher, launcher};
@@ -17,22 +17,53 @@ use crate::stub::stub;
 /// The name of the static that describes the module.
 pub(crate) const MODULE: &str = "__SYCL_HLS_MODULE";
 
-pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String) -> TokenStream {
+/// A module, expanded.
+pub(crate) struct Expanded {
+    head: TokenStream,
+    contents: TokenStream,
+    errors: TokenStream,
+}
+
+impl Expanded {
+    /// The whole module, with something more in it.
+    pub fn module(self, more: TokenStream) -> TokenStream {
+        let Self { head, contents, errors } = self;
+        quote!(#head { #contents #more } #errors)
+    }
+
+    /// What is in the module.
+    pub fn contents(self) -> TokenStream {
+        let Self { contents, errors, .. } = self;
+        quote!(#contents #errors)
+    }
+}
+
+pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String, imports: Imports) -> Expanded {
     let kernels = kernel_names(&module);
-    let translation = translate_silently(&mut module, Source { file, text: None });
+    let files = imports.modules.iter().map(|imported| Source::new(imported.file.clone(), None));
+    let source = Source { imported: files.collect(), ..Source::new(file, None) };
+    let translation = translate_silently(&mut module, source.clone(), imports);
     let Some(translated) = &translation.module else {
-        let errors: TokenStream = translation.errors().map(|error| tokens.error(error)).collect();
-        let stub = stub(&module, &kernels, &translation.diagnostics);
-        return quote!(#stub #errors);
+        let errors = translation.errors().map(|error| tokens.error(error, &source)).collect();
+        let (head, contents) = stub(&module, &kernels, &translation.diagnostics);
+        return Expanded { head, contents, errors };
     };
     let launch_code = launch_code(&module, &translated.interface(), &translation.instances);
-    if let Some((_, items)) = &mut module.content {
-        items.push(Item::Verbatim(launch_code));
-    }
+    let (attributes, vis, ident) = (attributes(&module), &module.vis, &module.ident);
+    let inner = module.attrs.iter().filter(|attr| matches!(attr.style, AttrStyle::Inner(_)));
+    let items = module.content.iter().flat_map(|(_, items)| items);
+    let contents = quote!(#(#inner)* #(#items)* #launch_code);
+    Expanded { head: quote!(#attributes #vis mod #ident), contents, errors: TokenStream::new() }
+}
+
+/// The attributes of the host's module.
+pub(crate) fn attributes(module: &ItemMod) -> TokenStream {
+    let outer = module.attrs.iter().filter(|attr| matches!(attr.style, AttrStyle::Outer));
+    let outer = outer.filter(|attr| !is_directive(attr));
     // Much of what clippy's lints on style and complexity propose is not in the kernel language.
     quote! {
         #[allow(clippy::complexity, clippy::manual_memcpy, clippy::style, unused_imports)]
-        #module
+        #(#outer)*
     }
 }
 

@@ -18,8 +18,12 @@ use syn::{
 use crate::instances::{bound_type, without_bounds};
 use crate::signature::{WorkItem, argument_names, instance_params, types, visibility_inside};
 
-/// The module's interface without its bodies. `kernels` are the names of all kernels.
-pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Diagnostic]) -> TokenStream {
+/// The module's interface without its bodies: what stands before its braces, and in them. `kernels` are the names of all kernels.
+pub(crate) fn stub(
+    module: &ItemMod,
+    kernels: &HashSet<Ident>,
+    diagnostics: &[Diagnostic],
+) -> (TokenStream, TokenStream) {
     let wrong = |tokens: &dyn Fn() -> TokenStream| {
         let span = span_of(&tokens());
         diagnostics.iter().any(|error| span.start <= error.span.start && error.span.end <= span.end)
@@ -54,6 +58,7 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
         }
         Item::Impl(item) => Some(members(item, types.is_wrong(&item.self_ty), &wrong)),
         Item::Macro(_) | Item::Verbatim(_) => None,
+        Item::Use(item) if wrong(&|| item.to_token_stream()) => None,
         other => Some(other.to_token_stream()),
     });
     let mut launched = HashSet::new();
@@ -66,15 +71,17 @@ pub(crate) fn stub(module: &ItemMod, kernels: &HashSet<Ident>, diagnostics: &[Di
     // Editors complete names in the user's code also while it is wrong.
     let originals = items();
     let (docs, visibility, ident) = (docs(&module.attrs), &module.vis, &module.ident);
-    quote! {
+    let head = quote! {
         #(#docs)*
         #[allow(unused, unexpected_cfgs, missing_docs, clippy::all)]
-        #visibility mod #ident {
-            #(#[cfg(rust_analyzer)] #originals)*
-            #(#[cfg(not(rust_analyzer))] #stubs)*
-            #(#launchers)*
-        }
-    }
+        #visibility mod #ident
+    };
+    let contents = quote! {
+        #(#[cfg(rust_analyzer)] #originals)*
+        #(#[cfg(not(rust_analyzer))] #[allow(unused)] #stubs)*
+        #(#[allow(unused)] #launchers)*
+    };
+    (head, contents)
 }
 
 fn docs(attrs: &[Attribute]) -> impl Iterator<Item = &Attribute> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use sycl_hls_ir::Func;
+use sycl_hls_ir::{Func, Pos};
 
 use super::describe::Names;
 use crate::rtl::area::{Area, Group, KernelArea};
@@ -126,7 +126,9 @@ fn sources(design: &Design, func: &Func) -> BTreeMap<String, Sources> {
     for (machine, block) in
         machines.flat_map(|machine| machine.blocks.iter().map(move |(_, block)| (machine, block)))
     {
-        for (id, node) in block.nodes.iter().filter(|(_, node)| node.span.start.line != 0) {
+        // Lines are those of the kernels' own file.
+        let own = |at: Pos| at.line != 0 && at.file() == 0;
+        for (id, node) in block.nodes.iter().filter(|(_, node)| own(node.span.start)) {
             if let Some(kind) = operator(block, node) {
                 let own = sources.entry(kind.to_string()).or_default();
                 own.lines.insert(node.span.start.line);

@@ -52,7 +52,7 @@ impl Names<'_> {
 
     /// A node's work with its line.
     pub fn place(&self, block: BlockId, node: NodeId) -> Option<Place> {
-        let line = self.machine.blocks[block].nodes[node].span.start.line;
+        let line = self.machine.blocks[block].nodes[node].span.start.line_in_file();
         self.work(block, node).map(|what| Place { what, line })
     }
 

@@ -1,7 +1,7 @@
 //! Depths of a kernel's channels, with the cycles and the area that they cost.
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_ir::{Func, Module, Pos};
+use sycl_hls_ir::{Func, Module};
 
 use super::area::Usage;
 use super::inputs::{Given, inputs};
@@ -90,8 +90,13 @@ pub fn fifos(module: &Module, func: &Func, mhz: u32, given: &[Given]) -> Result<
 fn channels(design: &Design) -> Vec<Fifo> {
     let fifo = |id: ChannelId| {
         let channel = &design.channels[id];
-        let Pos { line, column } = channel.span.start;
-        Fifo { name: channel.name.clone(), line, column, bits: channel.ty.bits() }
+        let at = channel.span.start;
+        Fifo {
+            name: channel.name.clone(),
+            line: at.line_in_file(),
+            column: at.column,
+            bits: channel.ty.bits(),
+        }
     };
     design.fifos().map(fifo).collect()
 }

@@ -109,7 +109,7 @@ impl fmt::Display for Place {
 pub(super) fn limits(names: &Names<'_>, plan: &ProcessPlan, block: BlockId) -> Option<Limit> {
     let BlockPlan { problem, schedule, .. } = &plan.blocks[block];
     if let Some(refused) = &names.machine.blocks[block].refused {
-        let place = Place { what: refused.what.clone(), line: refused.span.start.line };
+        let place = Place { what: refused.what.clone(), line: refused.span.start.line_in_file() };
         return Some(Limit { kind: LimitKind::Apart, places: vec![place] });
     }
     let ii = schedule.ii.filter(|ii| *ii > 1)?;
@@ -163,7 +163,7 @@ fn whole(names: &Names<'_>, block: BlockId, node: NodeId) -> Option<Place> {
         return Some(Place { what: "a directive says how it is stored".to_owned(), line: 0 });
     }
     let found = block.whole.iter().find(|whole| whole.memory == memory);
-    found.map(|Whole { why, .. }| Place { what: why.what.clone(), line: why.span.start.line })
+    found.map(|Whole { why, .. }| Place { what: why.what.clone(), line: why.span.start.line_in_file() })
 }
 
 /// The memory, port or channel that a node uses.

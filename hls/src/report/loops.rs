@@ -1,7 +1,7 @@
 //! Loops, nested as in the source.
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_ir::Module;
+use sycl_hls_ir::{Module, Pos};
 
 use super::area::Usage;
 use super::describe::Names;
@@ -72,8 +72,8 @@ fn one(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>
     let source = module.source.line(block.span.start.line).unwrap_or_default();
     Loop {
         label: label(source),
-        line: block.span.start.line,
-        source: source.trim_end_matches('{').trim_end().to_owned(),
+        line: block.span.start.line_in_file(),
+        source: in_file(module, block.span.start, source.trim_end_matches('{').trim_end()),
         wanted: block.requested.map(|requested| requested.ii),
         interval,
         limit: limits(names, plan, nest.head),
@@ -87,6 +87,14 @@ fn one(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>
         area: nest.blocks.iter().map(|block| known.area.blocks[*block].total()).sum::<Area>().into(),
         joined: block.repeat.as_ref().map_or(1, |repeat| repeat.counters.len().max(1)) as u32,
         loops: nest.inner.iter().map(|inner| one(module, names, plan, known, inner)).collect(),
+    }
+}
+
+/// A line of the source, with its file if that is not the module's own.
+fn in_file(module: &Module, at: Pos, line: &str) -> String {
+    match at.file() {
+        0 => line.to_owned(),
+        _ => format!("{line} in {}", module.source.file_of(at).file),
     }
 }
 

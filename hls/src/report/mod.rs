@@ -156,7 +156,7 @@ pub fn of_hardware(
     Kernel {
         name: func.name.clone(),
         file: module.source.file.clone(),
-        line: func.span.start.line,
+        line: func.span.start.line_in_file(),
         clock_mhz: Some(mhz),
         period: None,
         lacking: None,
@@ -186,9 +186,9 @@ impl Kernel {
     #[must_use]
     pub fn lacking(module: &Module, func: &Func, why: Unsupported) -> Self {
         let help = why.help.map(|help| format!("; {help}")).unwrap_or_default();
-        let lacking = Some(Place { what: why.what + &help, line: why.span.start.line });
+        let lacking = Some(Place { what: why.what + &help, line: why.span.start.line_in_file() });
         let file = module.source.file.clone();
-        Self { lacking, ..Self::unknown(func.name.clone(), file, func.span.start.line) }
+        Self { lacking, ..Self::unknown(func.name.clone(), file, func.span.start.line_in_file()) }
     }
 
     /// A kernel of which nothing is known.

@@ -109,12 +109,12 @@ impl Parts<'_> {
         let names = Names::new(design, count.process, self.func);
         let waits = count.waits.iter().map(|wait| Wait {
             what: design.named(wait.cause),
-            line: wait.span.start.line,
+            line: wait.span.start.line_in_file(),
             cycles: wait.cycles,
         });
         Process {
             name: data.name.clone(),
-            line: data.blocks[data.entry].span.start.line,
+            line: data.blocks[data.entry].span.start.line_in_file(),
             starts: count.starts,
             first: count.first,
             last: count.last,
@@ -135,7 +135,7 @@ impl Parts<'_> {
             let declared = self.func.channels.iter().nth(position).filter(|(_, it)| it.name == data.name);
             Channel {
                 name: data.name.clone(),
-                line: declared.map_or(0, |(_, it)| it.span.start.line),
+                line: declared.map_or(0, |(_, it)| it.span.start.line_in_file()),
                 depth: data.depth,
                 bits: data.ty.bits(),
                 elements: count.elements,

@@ -50,12 +50,17 @@ fn block(names: &Names<'_>, plan: &ProcessPlan, id: BlockId) -> BlockSchedule {
         Some(Row {
             what: names.work(id, node)?,
             name: data.name.clone(),
-            line: data.span.start.line,
+            line: data.span.start.line_in_file(),
             start: plan.start(node),
             end: plan.end(node),
         })
     });
     let mut rows: Vec<Row> = rows.collect();
     rows.sort_by_key(|row| (row.start, row.end));
-    BlockSchedule { line: block.span.start.line, interval: plan.schedule.ii, depth: plan.depth, rows }
+    BlockSchedule {
+        line: block.span.start.line_in_file(),
+        interval: plan.schedule.ii,
+        depth: plan.depth,
+        rows,
+    }
 }

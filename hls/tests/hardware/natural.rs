@@ -93,7 +93,7 @@ fn a_remainder_is_refused() {
     let text = "#[sycl_hls::kernels] mod m { use sycl_hls::device::*; #[kernel] pub fn k(a: &[f32], y: &mut [f32]) \
                 { #[pipeline] for i in 0..y.len() { y[i] = math::fmod(a[i], 3.0); } } }";
     let mut item = find_modules(text).unwrap().remove(0);
-    let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
+    let translation = translate(&mut item, Source::new("m.rs", None));
     let error = translation.errors().next().unwrap();
     assert!(error.message.contains("loop with variable bounds"), "{error:?}");
 }

@@ -10,7 +10,7 @@ use sycl_hls_types::{Scalar, ScalarValue};
 pub fn rust(code: &str) -> Module {
     let text = format!("#[sycl_hls::kernels] mod m {{ {code} }}");
     let mut item = find_modules(&text).unwrap().remove(0);
-    let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
+    let translation = translate(&mut item, Source::new("m.rs", None));
     assert_eq!(translation.errors().next(), None);
     translation.module.unwrap()
 }

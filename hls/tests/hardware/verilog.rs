@@ -12,7 +12,7 @@ use sycl_hls_ir::{Module, Source};
 /// The cores of a file's kernels.
 fn cores(text: &str) -> Vec<String> {
     let mut item = find_modules(text).unwrap().remove(0);
-    let mut module: Module = translate(&mut item, Source { file: "m.rs".into(), text: None }).module.unwrap();
+    let mut module: Module = translate(&mut item, Source::new("m.rs", None)).module.unwrap();
     run_all(&mut module, HARDWARE);
     let cores = module.kernels().map(|(_, func)| {
         let (design, plan) = hardware(&module, func, Clock::of_vitis(300.0)).unwrap();

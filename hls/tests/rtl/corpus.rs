@@ -27,7 +27,7 @@ fn modules(path: &Path) -> Vec<Module> {
     let modules = find_modules(&std::fs::read_to_string(path).unwrap()).unwrap_or_default();
     let translated = modules.into_iter().filter_map(|mut item| {
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
-        let mut module = translate(&mut item, Source { file, text: None }).module?;
+        let mut module = translate(&mut item, Source::new(file, None)).module?;
         pass::run_all(&mut module, HARDWARE);
         Some(module)
     });

@@ -148,7 +148,7 @@ impl Brief {
 fn line_of(modules: &[Module], symbol: &str) -> Option<u32> {
     modules.iter().find_map(|module| {
         let kernel = abi::kernels(module).into_iter().find(|kernel| kernel.symbol == symbol)?;
-        Some(module.funcs[module.func(&kernel.name)?].span.start.line)
+        Some(module.funcs[module.func(&kernel.name)?].span.start.line_in_file())
     })
 }
 
@@ -162,9 +162,11 @@ fn source(module: &Module) -> BriefSource {
             OpKind::While { directives, .. } => directives,
             _ => return None,
         };
-        let asked = directives.pipeline.as_ref().filter(|asked| asked.is_on())?;
+        // Vitis' reports are compared by lines of the module's own file.
+        let own = op.span.start.file() == 0;
+        let asked = directives.pipeline.as_ref().filter(|asked| asked.is_on() && own)?;
         let interval = u64::from(asked.ii.unwrap_or(1));
-        Some(Pipeline { line: op.span.start.line, interval, strict: asked.strict })
+        Some(Pipeline { line: op.span.start.line_in_file(), interval, strict: asked.strict })
     });
     BriefSource { file: module.source.file.clone(), text, pipelines: pipelines.collect() }
 }

@@ -43,7 +43,7 @@ fn text_of(file: &str) -> String {
 fn hardware(text: &str) -> Vec<Kernel> {
     let mut kernels = Vec::new();
     for mut module in sycl_hls_front::find_modules(text).unwrap() {
-        let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
+        let source = Source::new("kernels.rs", Some(text.into()));
         let mut module = sycl_hls_front::translate(&mut module, source).module.unwrap();
         pass::run_all(&mut module, hw_emu::LEGALIZE);
         kernels.extend(module.kernels().filter_map(|(_, func)| hw_emu::kernel(&module, func, 300).ok()));

@@ -65,7 +65,7 @@ mod kernels {
 
 fn modules(text: &str) -> Vec<Module> {
     let translate = |mut module| {
-        let source = Source { file: "kernels.rs".to_owned(), text: Some(text.into()) };
+        let source = Source::new("kernels.rs", Some(text.into()));
         sycl_hls_front::translate(&mut module, source).module.unwrap()
     };
     sycl_hls_front::find_modules(text).unwrap().into_iter().map(translate).collect()

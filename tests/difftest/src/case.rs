@@ -65,7 +65,7 @@ impl Case {
     pub fn translate(&self) -> Result<Module, String> {
         let modules = find_modules(&self.text).map_err(|failure| format!("{failure:?}"))?;
         let Some(mut item) = modules.into_iter().next() else { return Err("no kernels module".to_owned()) };
-        let source = Source { file: format!("{}.rs", self.module), text: Some(self.text.as_str().into()) };
+        let source = Source::new(format!("{}.rs", self.module), Some(self.text.as_str().into()));
         let translation = translate(&mut item, source);
         let first = translation.errors().next().map(|first| {
             let at = first.span.start;

@@ -23,7 +23,7 @@ const LIMIT: &str = "+limit=10000";
 fn module(name: &str, kernel: &str) -> Module {
     let text = format!("#[sycl_hls::kernels] mod m {{ #[kernel] pub fn {name}{kernel} }}");
     let mut item = find_modules(&text).unwrap().remove(0);
-    let translation = translate(&mut item, Source { file: "m.rs".into(), text: None });
+    let translation = translate(&mut item, Source::new("m.rs", None));
     assert_eq!(translation.errors().next(), None);
     translation.module.unwrap()
 }

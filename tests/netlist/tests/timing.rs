@@ -45,7 +45,7 @@ fn a_kernel_meets_300_mhz() {
     let text = "#[sycl_hls::kernels] mod m { #[kernel] pub fn last(from: &[f32], last: &mut f32) {
         for v in from { *last = *v * 2.5; } } }";
     let mut item = find_modules(text).unwrap().remove(0);
-    let mut module = translate(&mut item, Source { file: "m.rs".into(), text: None }).module.unwrap();
+    let mut module = translate(&mut item, Source::new("m.rs", None)).module.unwrap();
     run_all(&mut module, hw_emu::LEGALIZE);
     let kernel = hw_emu::kernel(&module, module.kernels().next().unwrap().1, 300).unwrap();
     let own = kernel.verilog();

@@ -48,7 +48,7 @@ mod kernels {
 
 fn kernels() -> Vec<Kernel> {
     let mut modules = sycl_hls_front::find_modules(KERNELS).unwrap();
-    let source = Source { file: "kernels.rs".to_owned(), text: Some(KERNELS.into()) };
+    let source = Source::new("kernels.rs", Some(KERNELS.into()));
     let translation = sycl_hls_front::translate(&mut modules[0], source);
     let mut module = translation.module.unwrap_or_else(|| panic!("{:?}", translation.diagnostics));
     pass::run_all(&mut module, hw_emu::LEGALIZE);

@@ -14,6 +14,7 @@ mod integers;
 mod items;
 mod iterators;
 mod language;
+mod libraries;
 mod limits;
 mod links;
 mod math;

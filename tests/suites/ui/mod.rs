@@ -95,6 +95,9 @@ fn check_for_a_board_a_version_or_a_target() {
 /// The messages about a text for what its first line names.
 fn messages_of_the_tool(shown_as: &str, text: &str) -> Vec<String> {
     let line = text.lines().next().expect("a first line");
+    if !line.starts_with("//") {
+        return messages(shown_as, text, None);
+    }
     if let Some(clock) = line.strip_prefix("// At ").and_then(|line| line.strip_suffix(" MHz.")) {
         return messages(shown_as, text, Some(clock.parse().expect("a number")));
     }
@@ -107,10 +110,11 @@ fn messages_of_the_tool(shown_as: &str, text: &str) -> Vec<String> {
     messages_for(shown_as, text, complaints)
 }
 
-/// The examples on the pages of `explain` about boards, versions and targets.
+/// The examples on the pages of `explain` about other modules, boards, versions and targets.
 #[test]
 fn pages_of_boards_versions_and_targets() {
     for (severity, code) in [
+        ("error", "SH0112"),
         ("error", "SH0515"),
         ("error", "SH0516"),
         ("error", "SH0517"),

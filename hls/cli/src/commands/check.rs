@@ -61,9 +61,7 @@ pub fn check(args: &Check, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let modules = translate_and_show(&files, Some(mhz), |translated| {
         warnings += translated.warnings();
         match args.message_format {
-            MessageFormat::Json => {
-                print(&json::lines(&translated.shown_as, &translated.text, &translated.diagnostics)?)
-            }
+            MessageFormat::Json => print(&json::lines(&translated.source, &translated.diagnostics)?),
             format => {
                 let end = if format == MessageFormat::Human { "\n" } else { "" };
                 translated.rendered(&renderer).for_each(|message| anstream::eprintln!("{message}{end}"));

@@ -7,8 +7,9 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::args::{ImageArgs, ProjectArgs};
-use crate::cargo::{Job, program, words};
+use crate::cargo::{Job, words};
 use crate::failure::Failure;
+use crate::package::cargo;
 use crate::simulation::{SimulationArgs, seconds};
 use crate::terminal::Terminal;
 use crate::testing::capture::{Kept, capture};
@@ -166,7 +167,7 @@ impl Tests<'_> {
     }
 
     fn look_for_nextest(&self) -> anyhow::Result<()> {
-        let mut version = Command::new(program());
+        let mut version = Command::new(cargo());
         let there =
             version.args(["nextest", "--version"]).output().is_ok_and(|output| output.status.success());
         if there {

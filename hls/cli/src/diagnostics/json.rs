@@ -2,9 +2,9 @@
 
 use annotate_snippets::Renderer;
 use serde::Serialize;
-use sycl_hls_ir::{Diagnostic, Severity, Span};
+use sycl_hls_ir::{Diagnostic, Pos, Severity, Source, Span};
 
-use super::{byte_range, render};
+use super::{range_in, render, text_of};
 
 /// A diagnostic, or a note or help that belongs to one.
 #[derive(Serialize)]
@@ -51,20 +51,20 @@ struct Line<'d> {
     highlight_end: u32,
 }
 
-/// All messages about a file with this name and text, one object a line.
-pub fn lines(file: &str, text: &str, diagnostics: &[Diagnostic]) -> serde_json::Result<String> {
+/// All messages about a file, one object a line.
+pub fn lines(source: &Source, diagnostics: &[Diagnostic]) -> serde_json::Result<String> {
     let renderer = Renderer::plain();
     let mut lines = String::new();
     for diagnostic in diagnostics {
-        let rendered = render(file, text, diagnostic, &renderer);
-        lines += &serde_json::to_string(&message(file, text, diagnostic, rendered))?;
+        let rendered = render(source, diagnostic, &renderer);
+        lines += &serde_json::to_string(&message(source, diagnostic, rendered))?;
         lines.push('\n');
     }
     Ok(lines)
 }
 
-fn message<'d>(file: &'d str, text: &'d str, diagnostic: &'d Diagnostic, rendered: String) -> Message<'d> {
-    let place = |span, label| place(file, text, span, label);
+fn message<'d>(source: &'d Source, diagnostic: &'d Diagnostic, rendered: String) -> Message<'d> {
+    let place = |span, label| place(source, span, label);
     let related = diagnostic.related.iter().filter_map(|(span, label)| place(*span, Some(label.as_str())));
     let code = diagnostic.code.0;
     let notes = diagnostic.notes.iter().map(|note| child("note", note));
@@ -89,11 +89,15 @@ fn child<'d>(level: &'static str, message: &'d str) -> Message<'d> {
 }
 
 /// A place; `None` for "nowhere". What has a label is not the primary one.
-fn place<'d>(file_name: &'d str, text: &'d str, span: Span, label: Option<&'d str>) -> Option<SpanEntry<'d>> {
+fn place<'d>(source: &'d Source, span: Span, label: Option<&'d str>) -> Option<SpanEntry<'d>> {
     if span == Span::NONE {
         return None;
     }
-    let bytes = byte_range(text, span);
+    let file = source.file_of(span.start);
+    let (file_name, text) = (file.file.as_str(), text_of(file));
+    let bytes = range_in(source, span);
+    let local = |at: Pos| Pos { line: at.line_in_file(), column: at.column };
+    let span = Span { start: local(span.start), end: local(span.end) };
     Some(SpanEntry {
         file_name,
         byte_start: bytes.start,

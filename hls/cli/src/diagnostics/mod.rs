@@ -6,28 +6,45 @@ use std::ops::Range;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use sycl_hls_ir::{Diagnostic, Pos, Severity, Span};
+use sycl_hls_ir::{Diagnostic, Pos, Severity, Source, Span};
 use sycl_hls_types::{Fault, Location};
 
 use crate::terminal;
 
 /// One diagnostic as text.
-pub fn render(path: &str, text: &str, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
+pub fn render(source: &Source, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let range = |span: Span| byte_range(text, span);
-    let primary = AnnotationKind::Primary.span(range(diagnostic.span));
-    let related = diagnostic
-        .related
-        .iter()
-        .map(|(span, label)| AnnotationKind::Context.span(range(*span)).label(label));
-    let snippet = Snippet::source(text).path(path).annotation(primary).annotations(related);
+    let snippet = |at: Pos| {
+        let file = source.file_of(at);
+        Snippet::source(text_of(file)).path(file.file.as_str())
+    };
+    let own = diagnostic.span.start.file();
+    let primary = AnnotationKind::Primary.span(range_in(source, diagnostic.span));
+    let related = |span: &Span, label| AnnotationKind::Context.span(range_in(source, *span)).label(label);
+    let (beside, elsewhere): (Vec<_>, Vec<_>) =
+        diagnostic.related.iter().partition(|(span, _)| span.start.file() == own);
+    let beside = beside.into_iter().map(|(span, label)| related(span, label));
+    let first = snippet(diagnostic.span.start).annotation(primary).annotations(beside);
+    let elsewhere =
+        elsewhere.into_iter().map(|(span, label)| snippet(span.start).annotation(related(span, label)));
     let notes = diagnostic.notes.iter().map(|note| Level::NOTE.message(note));
     let helps = diagnostic.helps.iter().map(|help| Level::HELP.message(help));
     let title = level.primary_title(&diagnostic.message).id(diagnostic.code.0);
-    renderer.render(&[title.element(snippet).elements(notes.chain(helps))])
+    renderer.render(&[title.element(first).elements(elsewhere).elements(notes.chain(helps))])
+}
+
+/// The text of a file; empty if it is not at hand.
+fn text_of(file: &Source) -> &str {
+    file.text.as_deref().unwrap_or_default()
+}
+
+/// The bytes that a span covers in its file.
+fn range_in(source: &Source, span: Span) -> Range<usize> {
+    let local = |at: Pos| Pos { line: at.line_in_file(), column: at.column };
+    byte_range(text_of(source.file_of(span.start)), Span { start: local(span.start), end: local(span.end) })
 }
 
 /// Shows a kernel's fault, with the source line if its file can be read.

@@ -182,7 +182,7 @@ pub fn manifest(inputs: &BuildInputs<'_>, digest: &Digest) -> Result<String, ser
 }
 
 fn sources(modules: &[Module]) -> Vec<SourceDigest<'_>> {
-    let all = modules.iter().map(|module| &module.source);
+    let all = modules.iter().flat_map(|module| module.source.files());
     all.map(|source| SourceDigest::of(&source.file, source.text.as_deref().unwrap_or_default())).collect()
 }
 

@@ -225,7 +225,7 @@ mod tests {
 
     fn placed(tables: &str) -> Result<Module, Mistake> {
         let mut found = sycl_hls_front::find_modules(KERNELS).unwrap();
-        let source = Source { file: "k.rs".to_owned(), text: None };
+        let source = Source::new("k.rs", None);
         let mut modules = [sycl_hls_front::translate(&mut found[0], source).module.unwrap()];
         place(&toml::from_str(tables).unwrap(), &mut modules, None)?;
         let [module] = modules;

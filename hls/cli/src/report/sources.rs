@@ -9,8 +9,8 @@ pub struct Sources<'s>(Vec<(&'s str, &'s str)>);
 impl<'s> Sources<'s> {
     /// Those of modules.
     pub fn of_modules(modules: &'s [Module]) -> Self {
-        let text = |module: &'s Module| module.source.text.as_deref().unwrap_or_default();
-        Self::new(modules.iter().map(|module| (module.source.file.as_str(), text(module))))
+        let files = modules.iter().flat_map(|module| module.source.files());
+        Self::new(files.map(|file| (file.file.as_str(), file.text.as_deref().unwrap_or_default())))
     }
 
     /// Those that were built.

@@ -111,7 +111,7 @@ fn show_unfit(scheduled: &Scheduled) -> usize {
     let unfit = scheduled.kernels().filter_map(|(func, made)| {
         let why = open::check(&made.as_ref().ok()?.interface).err()?;
         let text = source.text.as_deref().unwrap_or_default();
-        let place = Place::line(&source.file, text, func.span.start.line);
+        let place = Place::line(&source.file, text, func.span.start.line_in_file());
         Some(place.into_iter().fold(Failure::user(why.to_string()), Failure::at))
     });
     unfit.map(|failure| show(&failure)).count()
@@ -128,7 +128,7 @@ fn reports(scheduled: &Scheduled) -> Vec<report::Kernel> {
 fn unused(module: &Module) -> Vec<(&'static str, u32)> {
     let entries = module.funcs.iter().flat_map(|(_, func)| func.directive_entries());
     let unused = entries.filter(hw_emu::is_unused);
-    let mut places: Vec<_> = unused.map(|entry| (entry.name, entry.span.start.line)).collect();
+    let mut places: Vec<_> = unused.map(|entry| (entry.name, entry.span.start.line_in_file())).collect();
     places.sort_unstable_by_key(|(name, line)| (*line, *name));
     places.dedup();
     places
@@ -161,7 +161,7 @@ mod tests {
 
     fn module() -> Module {
         let mut found = sycl_hls_front::find_modules(KERNEL).unwrap_or_default();
-        let source = Source { file: "k.rs".to_owned(), text: Some(KERNEL.into()) };
+        let source = Source::new("k.rs", Some(KERNEL.into()));
         sycl_hls_front::translate(&mut found[0], source).module.unwrap()
     }
 

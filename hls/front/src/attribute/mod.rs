@@ -30,7 +30,8 @@ impl Directive<'_> {
 }
 
 /// True if the attribute is of the kernel language: the host code must not carry it.
-pub(crate) fn is_directive(attr: &Attribute) -> bool {
+#[must_use]
+pub fn is_directive(attr: &Attribute) -> bool {
     is_kernels(attr) || sets_levels(attr) || known_directive(attr).is_some()
 }
 

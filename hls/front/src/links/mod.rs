@@ -5,24 +5,21 @@
 
 mod free;
 mod made;
-mod syntax;
 
 use proc_macro2::Ident;
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::{Link, LinkGroup, PortName};
-use syn::punctuated::Punctuated;
 use syn::{FnArg, GenericArgument, Item, ItemFn, ItemMod, Meta, Pat, PatType, PathArguments, Type};
 
 use crate::attribute::marks_kernel;
+use crate::attribute_of_module::{Argument, WrittenLink, WrittenPort, arguments};
 use crate::codes;
-use crate::find::is_kernels;
 use crate::lacking::nearest;
 use crate::names::plain_name;
 use crate::span::span;
 use crate::ty::Prim;
 pub(crate) use made::{process_title, unseen};
-use syntax::{Written, WrittenLink, WrittenPort};
 
 /// Elements that a link holds at most, as every FIFO.
 const MAX_DEPTH: u32 = 1 << 24;
@@ -56,14 +53,15 @@ struct Port<'m> {
 impl Links {
     /// Reads the links of a module, and adds to it what is made of them: nothing if one of them is wrong.
     pub fn read(module: &mut ItemMod) -> Self {
-        let attr = module.attrs.iter().find(|attr| is_kernels(attr)).map(|attr| &attr.meta);
-        let written = match attr {
-            Some(Meta::List(list)) => match syn::parse2::<Written>(list.tokens.clone()) {
-                Ok(written) => written.0,
-                Err(error) => return Self { groups: Vec::new(), errors: vec![syntax_error(&error)] },
-            },
-            _ => Punctuated::new(),
+        let written = match arguments(module) {
+            Ok(written) => written.into_iter(),
+            Err(error) => return Self { groups: Vec::new(), errors: vec![syntax_error(&error)] },
         };
+        let written = written.filter_map(|argument| match argument {
+            Argument::Link(link) => Some(link),
+            Argument::Import(_) => None,
+        });
+        let written: Vec<WrittenLink> = written.collect();
         let Some((_, items)) = &module.content else { return Self::default() };
         let kernels: Vec<&ItemFn> = items.iter().filter_map(kernel).collect();
         let (mut known, mut errors) = (Vec::new(), Vec::new());
@@ -280,8 +278,8 @@ fn error(at: Span, message: impl Into<String>) -> Diagnostic {
 
 /// What is no link.
 fn syntax_error(error: &syn::Error) -> Diagnostic {
-    let message = format!("`#[sycl_hls::kernels]` takes links only: {error}");
+    let message = format!("`#[sycl_hls::kernels]` takes links and imports only: {error}");
     Diagnostic::error(codes::DIRECTIVE_ARGUMENT, span(error.span()), message)
         .note("boards are chosen when the kernels are built: `sycl-hls build --board`")
-        .help("write `#[sycl_hls::kernels(link(producer.out -> consumer.input, depth = 64))]`")
+        .help("write `#[sycl_hls::kernels(link(producer.out -> consumer.input, depth = 64))]`, or `import(crate::shapes)`")
 }

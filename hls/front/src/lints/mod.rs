@@ -151,7 +151,9 @@ pub(crate) fn lint_module(module: &Module, instances: &[KernelInstance], levels:
 fn once(findings: Vec<Finding>) -> Vec<Finding> {
     let mut seen = FxHashMap::default();
     let mut kept: Vec<Finding> = Vec::new();
-    for finding in findings.into_iter().filter(|finding| finding.message.span != Span::NONE) {
+    // What is imported has its findings where it is written.
+    let own = |at: Span| at != Span::NONE && at.start.file() == 0;
+    for finding in findings.into_iter().filter(|finding| own(finding.message.span)) {
         let place = finding.message.related.first().map(|(place, _)| *place);
         let position = *seen.entry((finding.lint.code, finding.message.span, place)).or_insert(kept.len());
         match kept.get_mut(position) {

@@ -6,7 +6,6 @@ use super::Lowerer;
 use super::choose::Sink;
 use super::operand::Operand;
 use crate::codes;
-use crate::front::USER;
 use crate::hir::{ExprId, ExprKind, LocalId};
 use crate::ids::LoopId;
 use crate::typed::{Callee, Instance, TypedBody};
@@ -56,7 +55,7 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
             }
         });
         // Places in the library are none in the user's source.
-        if self.program.front.funcs[instance.func.0].unit != USER {
+        if self.program.front.is_library(self.program.front.funcs[instance.func.0].unit) {
             self.builder.func_mut().ops.iter_mut().skip(first).for_each(|(_, op)| op.span = span);
         }
         value

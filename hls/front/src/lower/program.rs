@@ -114,7 +114,7 @@ impl<'f, 'a> Program<'f, 'a> {
         let item = &self.front.funcs[instance.func.0];
         let (kind, span) = (item.kind, self.span_in(item.unit, item.span));
         let mut name = item.name.clone();
-        if item.unit != USER {
+        if self.front.is_library(item.unit) {
             name = format!("{name}_{}", self.front.units[item.unit].name);
         }
         let name = self.free_name(instance_name(&name, &instance.generics));
@@ -139,7 +139,7 @@ impl<'f, 'a> Program<'f, 'a> {
             _ => None,
         };
         let mut func = lower_fn(self, instance, func, &typed.body, &typed.types);
-        if self.front.funcs[instance.func.0].unit != USER {
+        if self.front.is_library(self.front.funcs[instance.func.0].unit) {
             forget_spans(&mut func);
         }
         self.module.funcs[id] = func;
@@ -147,7 +147,7 @@ impl<'f, 'a> Program<'f, 'a> {
 
     /// Places in the library are none in the user's source.
     fn span_in(&self, unit: usize, span: Span) -> Span {
-        if unit == USER { span } else { Span::NONE }
+        if self.front.is_library(unit) { Span::NONE } else { span }
     }
 
     /// The name, with underscores behind it if other functions have it.

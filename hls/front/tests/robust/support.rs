@@ -10,7 +10,7 @@ pub fn outcome(text: &str) -> Result<Vec<Module>, Vec<Diagnostic>> {
     let mut modules = Vec::new();
     let mut errors = Vec::new();
     for mut item in items {
-        let translation = translate(&mut item, Source { file: "kernels.rs".into(), text: None });
+        let translation = translate(&mut item, Source::new("kernels.rs", None));
         let valid = translation.module.is_some();
         let found: Vec<Diagnostic> = translation.errors().cloned().collect();
         assert_eq!(valid, found.is_empty(), "a module or errors:\n{text}");

@@ -106,7 +106,7 @@ impl Parser {
         self.keyword("module")?;
         let name = self.word()?;
         let file = if self.take_word("from") { self.string()? } else { String::new() };
-        let mut module = Module::new(name, Source { file, text: None });
+        let mut module = Module::new(name, Source::new(file, None));
         while self.peek() != &Token::End {
             if self.take_word("struct") {
                 module.structs.push(self.struct_item()?);

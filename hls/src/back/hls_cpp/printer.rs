@@ -90,10 +90,14 @@ impl Printer<'_> {
 
 /// A comment that says which line of Rust comes next, in lines of its own.
 pub(super) fn comment(span: Span, source: &Source, depth: usize) -> String {
-    let line = span.start.line;
-    let text = match source.line(line) {
-        Some(rust) => format!("{line}: {}", commentable(rust)),
-        None => line.to_string(),
+    let at = span.start;
+    let place = match at.file() {
+        0 => at.line.to_string(),
+        _ => format!("{}:{}", commentable(&source.file_of(at).file), at.line_in_file()),
+    };
+    let text = match source.line(at.line) {
+        Some(rust) => format!("{place}: {}", commentable(rust)),
+        None => place,
     };
     let indent = INDENT.repeat(depth);
     wrap::comment(&text, indent.len()).iter().map(|line| format!("{indent}{line}\n")).collect()

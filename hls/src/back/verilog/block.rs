@@ -12,7 +12,7 @@ impl Emitter<'_> {
     pub(super) fn block(&mut self, id: BlockId) {
         let block = &self.machine.blocks[id];
         let span = block.span;
-        self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line));
+        self.line(format!("// Block {}, line {}", id.into_raw(), span.start.line_in_file()));
         let depth = self.plan_of(id).depth;
         if self.plan_of(id).flushes {
             self.nets.push_str(&format!("  reg [{}:0] {};\n", depth - 1, Names::valid(id)));
@@ -20,7 +20,7 @@ impl Emitter<'_> {
         }
         let mut place = None;
         for (node, data) in block.nodes.iter().filter(|(_, data)| !matches!(data.kind, NodeKind::Const(_))) {
-            let (line, cycle) = (data.span.start.line, self.plan_of(id).start(node));
+            let (line, cycle) = (data.span.start.line_in_file(), self.plan_of(id).start(node));
             if line > 0 && place.replace((line, cycle)) != Some((line, cycle)) {
                 self.line(format!("// Line {line}, cycle {cycle}"));
             }

@@ -1,0 +1,40 @@
+//! The names that imported types have in the host code of the module that imports them.
+
+use crate::front::{Front, Item, USER};
+use crate::ids::AdtId;
+use crate::ty::{AdtRef, Ty};
+
+impl Front<'_> {
+    /// Gives the types that are written into the host code the names that they have in the module; one that has none is not
+    /// written, and rustc infers it.
+    pub(crate) fn name_imported_types(&mut self) {
+        if !(0..self.units.len()).any(|unit| self.is_imported(unit)) {
+            return;
+        }
+        let mut lets = std::mem::take(&mut self.typings.lets);
+        lets.retain(|_, ty| self.name_types(ty));
+        self.typings.lets = lets;
+    }
+
+    /// False if a type has no name in the module.
+    fn name_types(&self, ty: &mut Ty) -> bool {
+        match ty {
+            Ty::Tuple(parts) => parts.iter_mut().all(|part| self.name_types(part)),
+            Ty::Option(inner) | Ty::Array(inner, _) | Ty::Slice(inner) | Ty::End(_, inner) => {
+                self.name_types(inner)
+            }
+            Ty::Ref { inner, .. } => self.name_types(inner),
+            Ty::Adt(AdtRef { id, name }) if self.is_imported(self.adts[id.0].unit) => {
+                let Some(local) = self.local_name(*id) else { return false };
+                *name = local.into();
+                true
+            }
+            _ => true,
+        }
+    }
+
+    fn local_name(&self, id: AdtId) -> Option<&str> {
+        let mut names = self.units[USER].names.iter();
+        names.find(|(_, item)| **item == Item::Adt(id)).map(|(name, _)| name.as_str())
+    }
+}
