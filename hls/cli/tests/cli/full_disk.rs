@@ -80,6 +80,18 @@ fn a_project_is_made_whole_or_not_at_all() {
 }
 
 #[test]
+fn manual_pages_are_written_whole_or_not_at_all() {
+    let folder = Folder::new();
+    let Some(disk) = Disk::mount(&folder, 64) else { return };
+    disk.fill(3);
+    folder.run(["man", "disk"]).fails(1, &["disk/sycl-hls-", ".1: cannot write it: No space left on device"]);
+    for page in folder.list("disk").iter().filter(|name| *name != "all") {
+        let text = std::fs::read_to_string(folder.path("disk").join(page)).unwrap();
+        assert!(page.ends_with(".1") && text.contains(".SH SYNOPSIS") && text.ends_with('\n'), "{page}");
+    }
+}
+
+#[test]
 fn a_failed_build_leaves_nothing() {
     let folder = Folder::new();
     let Some(disk) = Disk::mount(&folder, 64) else { return };
