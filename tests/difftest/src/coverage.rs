@@ -1,6 +1,7 @@
 //! What a program exercises: the features of the kernel language in code that each of its runs executes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use crate::ast::{
     BinaryOp, Block, Expr, ExprKind, For, Func, If, InstanceArg, Item, Let, Param, ParamTy, Piece, Prim,
@@ -27,6 +28,34 @@ impl Coverage {
 
     fn note(&mut self, feature: &'static str) {
         *self.0.entry(feature).or_default() += 1;
+    }
+}
+
+/// What random networks have, with the text that shows it.
+const OF_NETWORKS: [(&str, &str); 9] = [
+    ("task", "\nloop {"),
+    ("free-running kernel", "#[kernel(control = none)]"),
+    ("kernel between links that is started", "#[kernel]\npub fn k1("),
+    ("array as a result", "let a"),
+    ("array by reference", "let mut a"),
+    ("nested region", "let (mut inner_tx"),
+    ("region in a loop", "for _turn in"),
+    ("initial tokens", "_rest ="),
+    ("loop with a bound from data", "while steps"),
+];
+
+/// What a random network has.
+#[must_use]
+pub fn of_network(text: &str) -> Coverage {
+    let mut coverage = Coverage::default();
+    OF_NETWORKS.iter().filter(|(_, shown)| text.contains(shown)).for_each(|(name, _)| coverage.note(name));
+    coverage
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts: Vec<String> = self.0.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        f.write_str(&counts.join(", "))
     }
 }
 

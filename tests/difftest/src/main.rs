@@ -12,6 +12,7 @@ use sycl_hls_difftest::ast::Program;
 use sycl_hls_difftest::bench::{Bench, Emulation};
 use sycl_hls_difftest::campaign::{Campaign, Tally, Watch};
 use sycl_hls_difftest::case::Case;
+use sycl_hls_difftest::coverage::{Coverage, of_network};
 use sycl_hls_difftest::finding::{Class, Finding};
 use sycl_hls_difftest::generate;
 use sycl_hls_difftest::network::network;
@@ -126,9 +127,10 @@ const BATCH: u64 = 50;
 /// Runs random networks of processes, and keeps those on which targets differ.
 fn networks(options: &Options, bench: &Bench, seed: u64) -> anyhow::Result<ExitCode> {
     let end = options.first + options.programs;
-    let mut found = 0;
+    let (mut found, mut covered) = (0, Coverage::default());
     for first in (options.first..end).step_by(usize::try_from(BATCH)?) {
         let cases: Vec<Case> = (first..end.min(first + BATCH)).map(|number| network(seed, number)).collect();
+        cases.iter().for_each(|case| covered.add(&of_network(&case.text)));
         if options.write_only {
             cases.iter().try_for_each(|case| case.write(&options.out, &case.module))?;
             continue;
@@ -146,7 +148,7 @@ fn networks(options: &Options, bench: &Bench, seed: u64) -> anyhow::Result<ExitC
         }
         eprintln!("{} networks", end.min(first + BATCH) - options.first);
     }
-    println!("seed {seed}: {} networks, {found} findings", options.programs);
+    println!("seed {seed}: {} networks, {found} findings\n{covered}", options.programs);
     Ok(ExitCode::from(u8::from(found > 0)))
 }
 

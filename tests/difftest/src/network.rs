@@ -1,8 +1,11 @@
 //! Random networks of processes: chains, forks and joins, circles with initial tokens, elements that are dealt out and collected, nested
-//! regions, and regions that are entered again and again, with channels of random depths and loops of random intervals.
+//! regions, data-driven tasks, arrays that are passed on, and regions that are entered again and again, with channels of random depths and
+//! loops of random intervals; and linked kernels with free-running ones between them.
 //!
 //! Each process takes an element from each of its channels and gives one to each of others in every iteration, in any order, and a circle
 //! holds as many elements as it begins with. So every network ends, with the same results on every target.
+
+mod linked;
 
 use std::fmt::Write as _;
 
@@ -14,6 +17,9 @@ use crate::generate::Dice;
 
 /// The most elements that pass through a channel in a turn.
 const MOST_ELEMENTS: i128 = 20;
+
+/// One network of so many is one of linked kernels.
+const LINKED: usize = 5;
 
 /// A channel whose elements nobody takes yet.
 #[derive(Clone, Debug)]
@@ -45,31 +51,45 @@ struct End {
     ty: &'static str,
 }
 
+/// The ends of channels on one side, `rx` or `tx`.
+fn ends(channels: &[Channel], side: &str) -> Vec<End> {
+    channels.iter().map(|it| End { name: format!("{}_{side}", it.name), ty: it.ty }).collect()
+}
+
 /// A random network as a kernels module, with a run of it.
 #[must_use]
 pub fn network(seed: u64, number: u64) -> Case {
     let mut dice = Dice::new(seed, number);
     let elements = dice.between(1, MOST_ELEMENTS);
     let turns = dice.weighted([(2, 0), (1, 1), (1, 3)]);
+    let is_linked = dice.below(LINKED) == 0;
     let (channels, stages, open) = (String::new(), Vec::new(), Vec::new());
     let mut network = Network { dice, channels, stages, open, channel_count: 0 };
+    let name = format!("network_{number}");
+    if is_linked {
+        return linked::case(&mut network, name, elements);
+    }
     network.source();
     for _ in 0..network.dice.below(4) {
-        match network.dice.weighted([(5, 0), (2, 1), (1, 2), (1, 3)]) {
+        match network.dice.weighted([(5, 0), (2, 1), (1, 2), (1, 3), (2, 4), (1, 5)]) {
             0 => network.stage(),
             1 => network.circle(),
             2 => network.dealt(),
-            _ => network.nested(),
+            3 => network.nested(),
+            4 => network.task(),
+            _ => network.array(),
         }
     }
     network.sink();
-    let name = format!("network_{number}");
     let text = network.text(&name, turns);
-    let bits: Vec<u64> = (0..elements).map(|_| network.dice.bits() & 0xffff_ffff).collect();
-    let arg = |kind, bits| Arg { kind, ty: ArgTy::Scalar(Scalar::U32), bits };
-    let args = vec![arg(ArgKind::Slice, bits.clone()), arg(ArgKind::SliceMut, vec![0; bits.len()])];
+    let args = network.slices(elements);
     let jobs = vec![Job { kernel: "k".to_owned(), args, seed: network.dice.bits() }];
     Case { module: name, text, jobs }
+}
+
+/// An argument of numbers of 32 bits.
+fn arg(kind: ArgKind, bits: Vec<u64>) -> Arg {
+    Arg { kind, ty: ArgTy::Scalar(Scalar::U32), bits }
 }
 
 impl Network {
@@ -94,8 +114,15 @@ impl Network {
         self.channel_count += 1;
         let depth = least + self.dice.weighted([(3, 0), (3, 1), (1, 4), (1, 15)]);
         let ty = self.dice.of(["u32", "u32", "u8", "u64", "i16"]);
-        let _ = writeln!(self.channels, "let ({name}_tx, {name}_rx) = stream::<{ty}, {depth}>();");
+        let _ = writeln!(self.channels, "let (mut {name}_tx, mut {name}_rx) = stream::<{ty}, {depth}>();");
         Channel { name, ty }
+    }
+
+    /// The arguments of a network: what it reads, and as many places for what it writes.
+    fn slices(&mut self, elements: i128) -> Vec<Arg> {
+        let bits: Vec<u64> = (0..elements).map(|_| self.dice.bits() & 0xffff_ffff).collect();
+        let places = vec![0; bits.len()];
+        vec![arg(ArgKind::Slice, bits), arg(ArgKind::SliceMut, places)]
     }
 
     /// One of the channels that nobody receives from.
@@ -160,9 +187,6 @@ impl Network {
 
     /// The loop of a process over all elements.
     fn over_all(&mut self, from: &[Channel], to: &[Channel], count: &str) -> String {
-        let ends = |channels: &[Channel], side: &str| -> Vec<End> {
-            channels.iter().map(|it| End { name: format!("{}_{side}", it.name), ty: it.ty }).collect()
-        };
         let start = format!("let mut v: u64 = {};\n", self.dice.between(0, 99));
         let body = start + &self.iteration(&ends(from, "rx"), &ends(to, "tx"));
         self.counted(count, &body)
@@ -193,6 +217,73 @@ impl Network {
         let to: Vec<Channel> = (0..=self.dice.below(2)).map(|_| self.channel(1)).collect();
         let loops = self.over_all(&from, &to, "n");
         self.process(&from, &to, ["", ""], &loops);
+        self.open.extend(to);
+    }
+
+    /// A process that runs again and again, as long as elements come: a statement of the region.
+    fn task(&mut self) {
+        let from: Vec<Channel> = (0..=self.dice.below(2)).filter_map(|_| self.take()).collect();
+        if from.is_empty() {
+            return;
+        }
+        let to: Vec<Channel> = (0..=self.dice.below(2)).map(|_| self.channel(1)).collect();
+        let call = format!("loop {{\n{}}}", self.run(&from, &to));
+        self.stages.push(Stage { function: String::new(), call });
+        self.open.extend(to);
+    }
+
+    /// One run of a process that begins anew with each element.
+    fn run(&mut self, from: &[Channel], to: &[Channel]) -> String {
+        let start =
+            format!("let i = {}_u32;\nlet mut v: u64 = {};\n", self.dice.below(9), self.dice.between(0, 99));
+        start + &self.iteration(&ends(from, "rx"), &ends(to, "tx"))
+    }
+
+    /// All elements are written to an array, which the next process reads when all are there. What is open ends here: whoever
+    /// waits until something else is taken would wait for ever.
+    fn array(&mut self) {
+        let from = std::mem::take(&mut self.open);
+        let to: Vec<Channel> = (0..=self.dice.below(2)).map(|_| self.channel(1)).collect();
+        let (number, given) = (self.stages.len(), self.dice.percent(50));
+        let ty = self.dice.of(["u32", "u8", "u64"]);
+        let body =
+            format!("let mut v: u64 = 1;\n{}all[i] = v as {ty};\n", self.iteration(&ends(&from, "rx"), &[]));
+        let filled = self.counted("n", &body);
+        let declared = format!("let mut all = [0_{ty}; {MOST_ELEMENTS}];\n");
+        match given {
+            true => self.process(&from, &[], [&declared, "all\n"], &filled),
+            false => self.process(&from, &[], ["", ""], &filled),
+        }
+        let Some(mut fill) = self.stages.pop() else { return };
+        match given {
+            true => {
+                fill.function = fill.function.replacen(") {", &format!(") -> [{ty}; {MOST_ELEMENTS}] {{"), 1);
+                fill.call = format!("let a{number} = {}", fill.call);
+            }
+            false => {
+                let param = format!("(all: &mut [{ty}; {MOST_ELEMENTS}], ");
+                fill.function = fill.function.replacen('(', &param, 1);
+                fill.call = format!(
+                    "let mut a{number} = [0_{ty}; {MOST_ELEMENTS}];\n{}",
+                    fill.call.replacen('(', &format!("(&mut a{number}, "), 1)
+                );
+            }
+        }
+        let index = self.dice.of(["i", "n - 1 - i", "i % 3"]);
+        let sends = self.iteration(&[], &ends(&to, "tx"));
+        let loops = self.counted("n", &format!("let mut v = all[{index}] as u64;\n{sends}"));
+        self.process(&[], &to, ["", ""], &loops);
+        let name = format!("p{}", self.stages.len() - 1);
+        self.with_slice(&format!("all: &[{ty}; {MOST_ELEMENTS}]"), &format!("&a{number}"));
+        let Some(read) = self.stages.last_mut() else { return };
+        // The two stand one behind the other.
+        read.function =
+            fill.function.replacen(&format!("fn {name}("), &format!("fn {name}_fill("), 1) + &read.function;
+        read.call = format!(
+            "{}\n{}",
+            fill.call.replacen(&format!("{name}("), &format!("{name}_fill("), 1),
+            read.call
+        );
         self.open.extend(to);
     }
 
@@ -255,9 +346,8 @@ impl Network {
     /// The process that takes all that is left, and writes the output.
     fn sink(&mut self) {
         let from = std::mem::take(&mut self.open);
-        let ends: Vec<End> =
-            from.iter().map(|it| End { name: format!("{}_rx", it.name), ty: it.ty }).collect();
-        let body = format!("let mut v: u64 = 1;\n{}out[i] = v as u32;\n", self.iteration(&ends, &[]));
+        let body =
+            format!("let mut v: u64 = 1;\n{}out[i] = v as u32;\n", self.iteration(&ends(&from, "rx"), &[]));
         let loops = self.counted("n", &body);
         self.process(&from, &[], ["", ""], &loops);
         self.with_slice("out: &mut [u32]", "out");

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use sycl_hls_compiler::pass::{CHECKS, run_all};
 use sycl_hls_difftest::case::Case;
-use sycl_hls_difftest::coverage::{Coverage, coverage};
+use sycl_hls_difftest::coverage::{Coverage, coverage, of_network};
 use sycl_hls_difftest::generate;
+use sycl_hls_difftest::network::network;
 use sycl_hls_difftest::operators::{Operators, operators};
 use sycl_hls_ir::interp::Error;
 use sycl_hls_tests::serve::End;
@@ -129,6 +130,26 @@ fn programs_exercise_the_language_and_end_in_every_way() {
     assert!(seen * 100 >= whole * LEAST_OPERATORS, "{used}");
     for (end, least) in ENDS {
         assert!(ends.get(&end).is_some_and(|count| *count >= least), "{end:?}: {ends:?}");
+    }
+}
+
+/// Far below what they do now.
+#[test]
+fn random_networks_have_all_kinds_of_processes() {
+    let mut covered = Coverage::default();
+    (0..300).for_each(|number| covered.add(&of_network(&network(3, number).text)));
+    for (feature, least) in [
+        ("task", 60),
+        ("free-running kernel", 30),
+        ("kernel between links that is started", 10),
+        ("array as a result", 15),
+        ("array by reference", 15),
+        ("nested region", 20),
+        ("region in a loop", 80),
+        ("initial tokens", 30),
+        ("loop with a bound from data", 80),
+    ] {
+        assert!(covered.count(feature) >= least, "{feature}: {covered}");
     }
 }
 
