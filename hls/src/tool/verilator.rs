@@ -64,7 +64,7 @@ pub struct Unit {
 }
 
 /// Flags of every simulator.
-const FLAGS: [&str; 12] = [
+const FLAGS: [&str; 14] = [
     "--cc",
     "--no-timing",
     "-O3",
@@ -73,6 +73,10 @@ const FLAGS: [&str; 12] = [
     "unique",
     "--x-initial",
     "unique",
+    // The enables of a pipeline that flushes are one vector, of which each cycle waits for the next one: Verilator passes through it
+    // once for each cycle, and gives up after 100 otherwise.
+    "--converge-limit",
+    "100000",
     // Warnings are for who wrote the Verilog; lint says them.
     "-Wno-fatal",
     "-Wno-lint",
