@@ -67,6 +67,21 @@ pub mod ports {
         }
     }
 
+    type Signed = Packet<i32, 2, 5, 6>;
+
+    /// `using_axi_stream_with_side_channel_data` of HLS-Introductory-Examples: five more, up to the last one.
+    #[kernel]
+    pub fn side_channels(mut a: Receiver<Signed>, mut b: Sender<Signed>) {
+        loop {
+            let mut packet = a.recv();
+            packet.data += 5;
+            b.send(packet);
+            if packet.last {
+                break;
+            }
+        }
+    }
+
     type Tagged = Packet<i64, 16, 8, 8>;
 
     /// Sends packets back where they come from.

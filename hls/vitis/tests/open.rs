@@ -223,7 +223,7 @@ fn descriptions_say_what_ports_and_registers_are() {
     assert!(fit.iter().any(wide), "no port is wide");
     assert!(fit.iter().any(|kernel| kernel.interface.directives.ap_ctrl_hs.is_some()), "no ap_ctrl_hs");
     let streams = fit.iter().filter(|kernel| kernel.design.ports().next().is_some());
-    assert_eq!(streams.count(), 5, "kernels with streams");
+    assert_eq!(streams.count(), 6, "kernels with streams");
     fit.into_iter().for_each(check);
 }
 

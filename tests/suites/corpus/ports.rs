@@ -67,6 +67,25 @@ fn packets_have_their_signals_on_every_target() {
 }
 
 #[test]
+fn a_public_example_keeps_side_channels() {
+    type Signed = Packet<i32, 2, 5, 6>;
+    let packet = |i: i32| {
+        let of = i as u64;
+        Signed::new(i).with_keep(1).with_strb(1).with_user(1).with_last(i == 99).with_id(of).with_dest(of + 1)
+    };
+    let sent: Vec<Signed> = (0..101).map(packet).collect();
+    let more = sent[..100].iter().map(|it| {
+        let mut more = *it;
+        more.data += 5;
+        more
+    });
+    let args = [packets(&sent), packets::<Signed>(&[])];
+    let result = ports().run("side_channels", &args).agree("side_channels").expect("the run ends");
+    assert_eq!(result[1].values(), packets(&more.collect::<Vec<_>>()).values());
+    assert_eq!(result[0].values().len(), 1);
+}
+
+#[test]
 fn wide_packets_pass_through_streams_of_the_kernel() {
     type Tagged = Packet<i64, 16, 8, 8>;
     let sent: Vec<Tagged> = (0..20_u64)
