@@ -314,12 +314,16 @@ pub mod streams {
                 push(&mut x_tx, value + at as u32);
             }
             split::round_robin(x_rx, in_txs, x.len());
-            for (mut rx, mut tx) in in_rxs.into_iter().zip(out_txs) {
-                loop {
-                    tx.send(rx.recv() + rx.recv());
-                }
+            for (rx, tx) in in_rxs.into_iter().zip(out_txs) {
+                sums_of_pairs(rx, tx);
             }
             collect(out_rxs, y);
+        }
+    }
+
+    fn sums_of_pairs(mut rx: Receiver<u32>, mut tx: Sender<u32>) {
+        loop {
+            tx.send(rx.recv() + rx.recv());
         }
     }
 

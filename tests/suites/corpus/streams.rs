@@ -108,7 +108,7 @@ fn tasks_run_until_nothing_comes() {
     assert_eq!(everywhere("tasks", &args(8, 4), 1), [22, 44, 110, 132]);
     assert!(everywhere("tasks", &args(0, 0), 1).is_empty());
     let half = fault("tasks", &args(6, 2));
-    let asks = "a process without a name reads from channel `in_0` more than process `split::round_robin`, which has ended, wrote: 3 written, 4 read";
+    let asks = "process `sums_of_pairs` reads from channel `in_0` more than process `split::round_robin`, which has ended, wrote: 3 written, 4 read";
     assert_eq!(states(&half)[0], asks, "{half}");
 }
 

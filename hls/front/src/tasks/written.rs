@@ -10,7 +10,8 @@
 //!     store(y_rx, y);                              store(y_rx, y);
 //! }                                            }
 //! ```
-//! It runs as long as more comes through the stream that its text names first.
+//! It runs as long as more comes through the stream that its text names first. The body of a function that takes a receiver may be such a
+//! `loop`, too: then a call of it is a task.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens as _;
@@ -22,6 +23,7 @@ use syn::{
     FnArg, ImplItemFn, ItemFn, ItemMod, Local, Pat, Signature, Stmt, parse_quote_spanned,
 };
 
+use crate::attribute::marks_kernel;
 use crate::codes;
 use crate::names::{first_ident, plain_name};
 use crate::span::span;
@@ -64,6 +66,15 @@ impl Regions {
             if let Stmt::Expr(expr, _) = stmt {
                 self.process(expr);
             }
+        }
+    }
+
+    /// A function that takes receivers and does nothing but run without an end is a task wherever it is called.
+    fn called(&mut self, block: &mut Block) {
+        if let ([Stmt::Expr(only @ Expr::Loop(_), _)], false) =
+            (block.stmts.as_mut_slice(), self.receivers.is_empty())
+        {
+            self.process(only);
         }
     }
 
@@ -132,6 +143,8 @@ impl VisitMut for Regions {
         visit_mut::visit_item_fn_mut(self, func);
         if is_region(&func.attrs) {
             self.region(&mut func.block);
+        } else if !marks_kernel(&func.attrs) {
+            self.called(&mut func.block);
         }
         self.receivers = outer;
     }
@@ -141,6 +154,8 @@ impl VisitMut for Regions {
         visit_mut::visit_impl_item_fn_mut(self, func);
         if is_region(&func.attrs) {
             self.region(&mut func.block);
+        } else {
+            self.called(&mut func.block);
         }
         self.receivers = outer;
     }
