@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use sycl_hls_compiler::abi::AbiParamKind;
-use sycl_hls_compiler::abi::{address_range, registers};
+use sycl_hls_compiler::abi::{AbiKernel, AbiParamKind, address_range, registers};
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::back::hw_emu::{self, Kernel};
 use sycl_hls_compiler::pass;
@@ -142,13 +141,20 @@ const FULL: [(&str, bool); 22] = [
     ("RLAST", false),
 ];
 
-/// Takes the signals of a described AXI-stream port out of the module's ports.
-fn take_stream(ports: &mut BTreeMap<String, (bool, u64)>, port: &Attributes) {
+/// Takes the signals of a described AXI-stream port out of the module's ports, those of packets included.
+fn take_stream(ports: &mut BTreeMap<String, (bool, u64)>, port: &Attributes, kernel: &AbiKernel) {
     let (name, writes) = (&port["name"], port["mode"] == "write_only");
     assert!(writes || port["mode"] == "read_only", "{name}");
     let bits: u64 = port["dataWidth"].parse().unwrap();
     for (signal, output, width) in [("TDATA", writes, bits), ("TVALID", writes, 1), ("TREADY", !writes, 1)] {
         assert_eq!(ports.remove(&format!("{name}_{signal}")), Some((output, width)), "{name}_{signal}");
+    }
+    let packet = kernel.params.iter().find_map(|param| match param.kind {
+        AbiParamKind::Stream { packet, .. } if param.name == *name => packet,
+        _ => None,
+    });
+    for (signal, bits) in packet.iter().flat_map(|packet| packet.present()).skip(1) {
+        assert_eq!(ports.remove(&format!("{name}_{signal}")), Some((writes, bits.into())), "{name}_{signal}");
     }
 }
 
@@ -177,7 +183,7 @@ fn check(kernel: &Kernel) {
     let mut ports = ports(&top, name);
     for port in elements(&xml, "port") {
         match port["portType"].as_str() {
-            "stream" => take_stream(&mut ports, &port),
+            "stream" => take_stream(&mut ports, &port, &kernel.interface),
             _ => take(&mut ports, &port, address_range(&kernel.interface)),
         }
     }
