@@ -60,6 +60,21 @@ impl Imports {
         }
         std::iter::once(&self.file).chain(self.modules.iter().map(|module| &module.file)).cloned().collect()
     }
+
+    /// Which modules the module imports, directly or through others: the tool lists those of all modules of a file.
+    fn reached(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.modules.len()];
+        let mut open: Vec<Option<Edge>> = self.direct.clone();
+        while let Some(edge) = open.pop() {
+            let Some(Edge::Module(number)) = edge else { continue };
+            if let Some(known) = reached.get_mut(number)
+                && !std::mem::replace(known, true)
+            {
+                open.extend_from_slice(&self.modules[number].direct);
+            }
+        }
+        reached
+    }
 }
 
 impl<'a> Front<'a> {
@@ -83,28 +98,33 @@ impl<'a> Front<'a> {
         self.units[USER].imports = paths(module, &imports.direct);
         self.units[USER].package = imports.package.clone();
         let mut added = Vec::new();
-        for imported in &imports.modules {
+        let reached = imports.reached();
+        for (imported, reached) in imports.modules.iter().zip(&reached) {
             let unit = self.add_unit(Unit {
                 imports: paths(&imported.module, &imported.direct),
                 package: imported.package.clone(),
                 ..Unit::named(&plain_name(&imported.module.ident))
             });
-            added.push((unit, imported.module.content.as_ref().map_or(&[][..], |(_, items)| items)));
+            if *reached {
+                added.push((unit, imported.module.content.as_ref().map_or(&[][..], |(_, items)| items)));
+            }
         }
         self.diagnostics.extend(imports.errors.iter().cloned());
-        self.one_version_of_each(module, imports);
+        self.one_version_of_each(module, imports, &reached);
         added
     }
 
     /// Reports modules of two versions of one package: what has the same name in both would be two things.
-    fn one_version_of_each(&mut self, module: &ItemMod, imports: &Imports) {
-        for (number, one) in imports.modules.iter().enumerate() {
-            let same = |other: &&Imported| {
+    fn one_version_of_each(&mut self, module: &ItemMod, imports: &Imports, reached: &[bool]) {
+        let modules: Vec<&Imported> =
+            imports.modules.iter().zip(reached).filter(|(_, reached)| **reached).map(|(it, _)| it).collect();
+        for (number, one) in modules.iter().enumerate() {
+            let same = |other: &&&Imported| {
                 other.package.name == one.package.name
                     && other.package.version != one.package.version
                     && other.module.ident == one.module.ident
             };
-            let Some(other) = imports.modules[..number].iter().find(same) else { continue };
+            let Some(other) = modules[..number].iter().find(same) else { continue };
             let at = imported_paths(module);
             let at = at.iter().map(span_of).reduce(sycl_hls_ir::Span::to).unwrap_or(sycl_hls_ir::Span::NONE);
             let package = &one.package.name;
