@@ -23,9 +23,13 @@ pub fn values(outcome: &Outcome) -> Values {
 pub fn difference(host: &Values, other: &Values) -> Option<Difference> {
     match (host, other) {
         (Ok(host), Ok(other)) => host.iter().zip(other).enumerate().find_map(|(argument, (host, other))| {
-            let element = host.iter().zip(other).position(|(host, other)| !host.same_result(other))?;
-            let values = [host[element].clone(), other[element].clone()];
-            Some(Difference::Value { argument, element, values })
+            if let Some(element) = host.iter().zip(other).position(|(host, other)| !host.same_result(other)) {
+                let values = [host[element].clone(), other[element].clone()];
+                return Some(Difference::Value { argument, element, values });
+            }
+            // A stream may have more or fewer elements.
+            let lengths = [host.len(), other.len()];
+            (lengths[0] != lengths[1]).then_some(Difference::Length { argument, lengths })
         }),
         (Err(host), Err(other)) => {
             // A panic inside of Rust's library (`abs`, `pow`, `sum`) has its place there, which the host leaves out:
@@ -52,6 +56,13 @@ pub enum Difference {
         /// The host's value and the other one.
         values: [ScalarValue; 2],
     },
+    /// An argument with more or fewer elements.
+    Length {
+        /// The argument's position.
+        argument: usize,
+        /// How many the host has and the other one.
+        lengths: [usize; 2],
+    },
     /// Both stopped, for different reasons or at different places.
     Fault([String; 2]),
     /// The host stopped and the other did not.
@@ -66,6 +77,7 @@ impl Difference {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Value { .. } => "another value",
+            Self::Length { .. } => "another length",
             Self::Fault(_) => "another fault",
             Self::OnlyHostStopped(_) => "only the host stopped",
             Self::OnlyOtherStopped(_) => "only the other stopped",
@@ -79,9 +91,30 @@ impl std::fmt::Display for Difference {
             Self::Value { argument, element, values: [host, other] } => {
                 write!(f, "argument {argument}, element {element}: host {host:?}, other {other:?}")
             }
+            Self::Length { argument, lengths: [host, other] } => {
+                write!(f, "argument {argument}: host has {host} elements, other {other}")
+            }
             Self::Fault([host, other]) => write!(f, "host: {host}; other: {other}"),
             Self::OnlyHostStopped(host) => write!(f, "only the host stopped: {host}"),
             Self::OnlyOtherStopped(other) => write!(f, "only the other stopped: {other}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_elements_are_a_difference() {
+        let stream = |count: u32| Ok(vec![vec![], (0..count).map(ScalarValue::from).collect()]);
+        assert_eq!(difference(&stream(3), &stream(3)), None);
+        for other in [2, 4] {
+            let lengths = [3, other as usize];
+            assert_eq!(
+                difference(&stream(3), &stream(other)),
+                Some(Difference::Length { argument: 1, lengths })
+            );
         }
     }
 }
