@@ -44,8 +44,10 @@ fn software_targets_run_a_legal_schedule() {
 /// Each way of a branch, of a loop's end, of an operation that does not wait is predicted.
 #[test]
 fn hardware_takes_the_predicted_cycles() {
+    // `make test` takes every other one, without that of 33 processes.
+    let step = if is_all() { 1 } else { 2 };
     let is_sampled = |design: &&Design| is_all() || design.kernel != "multicore";
-    for design in ending().filter(is_sampled) {
+    for design in ending().filter(is_sampled).step_by(step) {
         for (target, run) in published().simulated_runs(design.kernel, &design.args()) {
             check(design, target, &run.values);
             assert!(run.predicted.cycles.exact().is_some(), "{}: {}", design.name, run.predicted.cycles);
