@@ -31,6 +31,12 @@ mod kernels {
     }
 
     #[kernel]
+    #[reqd_work_group_size(8)]
+    pub fn unknown_length(item: NdItem<1>, y: &Global<u32>, tile: &Local<u32, TILE>) {
+        y.set(item.global_id(0), tile.get(0));
+    }
+
+    #[kernel]
     pub fn barrier_of_items(item: Item<1>, y: &Global<u32>) {
         item.barrier();
         y.set(item.id(0), 1);

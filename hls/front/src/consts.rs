@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use sycl_hls_ir::{Diagnostic, interp};
 use sycl_hls_types::{FaultKind, Location, ScalarValue};
-use syn::Expr;
+use syn::{Expr, GenericArgument};
 
 use crate::codes;
 use crate::front::{ConstValue, Env, Front, Item, State};
@@ -12,7 +12,7 @@ use crate::hir::{ExprKind, GenericArg};
 use crate::ids::ConstId;
 use crate::infer::infer;
 use crate::lower::lower_constant;
-use crate::names::plain_name;
+use crate::names::plain_type;
 use crate::resolve::resolve_const;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -89,20 +89,27 @@ impl Front<'_> {
         self.evaluate(expr, Ty::Prim(prim), false)?.leaves.first().cloned()
     }
 
-    /// True if a name between `<` and `>`, which `syn` parses as a type, is a constant.
-    pub fn is_constant(&self, path: &syn::TypePath) -> bool {
-        path.path.get_ident().is_some_and(|ident| {
-            let name = plain_name(ident);
-            let constant = matches!(self.env.generics.get(&name), Some(GenericArg::Const(_)))
-                || matches!(self.item(&name), Some(Item::Const(_)));
-            // Types come first.
-            constant && Prim::from_name(&name).is_none()
-        })
+    /// True if what stands between `<` and `>` is a constant: an expression, or a name, which `syn` parses as a type.
+    pub fn is_constant(&self, argument: &GenericArgument) -> bool {
+        match argument {
+            GenericArgument::Const(_) => true,
+            GenericArgument::Type(ty) => plain_type(ty).is_some_and(|name| {
+                let constant = matches!(self.env.generics.get(&name), Some(GenericArg::Const(_)))
+                    || matches!(self.item(&name), Some(Item::Const(_)));
+                // Types come first.
+                constant && Prim::from_name(&name).is_none()
+            }),
+            _ => false,
+        }
     }
 
-    /// The value of such a constant.
-    pub fn named_constant(&mut self, path: &syn::TypePath) -> Option<ScalarValue> {
-        let name = plain_name(path.path.get_ident()?);
+    /// The value of such a constant, for a parameter of this type; `None` after an error.
+    pub fn generic_constant(&mut self, argument: &GenericArgument, prim: Prim) -> Option<ScalarValue> {
+        let name = match argument {
+            GenericArgument::Const(expr) => return self.constant_argument(expr, prim),
+            GenericArgument::Type(ty) => plain_type(ty)?,
+            _ => return None,
+        };
         if let Some(GenericArg::Const(value)) = self.env.generics.get(&name) {
             return Some(value.clone());
         }

@@ -8,6 +8,14 @@ pub(crate) fn plain_name(ident: &Ident) -> String {
     text.strip_prefix("r#").map_or_else(|| text.clone(), ToOwned::to_owned)
 }
 
+/// The name that a type is, if it is a single one.
+pub(crate) fn plain_type(ty: &syn::Type) -> Option<String> {
+    match ty {
+        syn::Type::Path(path) => path.path.get_ident().map(plain_name),
+        _ => None,
+    }
+}
+
 /// A path as the user wrote it, without spaces.
 pub(crate) fn path_text(path: &syn::Path) -> String {
     let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();

@@ -68,10 +68,9 @@ impl Front<'_> {
         name: &str,
         at: Span,
     ) -> Option<ScalarValue> {
-        match argument {
-            GenericArgument::Const(value) => self.constant_argument(value, prim),
-            GenericArgument::Type(Type::Path(path)) if self.is_constant(path) => self.named_constant(path),
-            _ => self.without_width(name, at),
+        match self.is_constant(argument) {
+            true => self.generic_constant(argument, prim),
+            false => self.without_width(name, at),
         }
     }
 

@@ -5,7 +5,7 @@
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use sycl_hls_types::Packet;
-use syn::{File, GenericArgument, ImplItem, PathArguments, PathSegment, Type};
+use syn::{File, GenericArgument, ImplItem, PathArguments, PathSegment};
 
 use crate::adt::word;
 use crate::codes;
@@ -86,15 +86,12 @@ impl<'a> Front<'a> {
 
     /// The bits of TUSER, TID or TDEST.
     fn packet_width(&mut self, argument: &GenericArgument, at: Span) -> Option<u32> {
-        let value = match argument {
-            GenericArgument::Const(value) => self.constant_argument(value, Prim::U32)?,
-            GenericArgument::Type(Type::Path(path)) if self.is_constant(path) => self.named_constant(path)?,
-            _ => {
-                self.no_packet(at, "the bits of a packet's signals are numbers".to_owned(), EXAMPLE);
-                return None;
-            }
-        };
-        let width = value.bits().and_then(|bits| u32::try_from(bits).ok());
+        if !self.is_constant(argument) {
+            self.no_packet(at, "the bits of a packet's signals are numbers".to_owned(), EXAMPLE);
+            return None;
+        }
+        let width =
+            self.generic_constant(argument, Prim::U32)?.bits().and_then(|bits| u32::try_from(bits).ok());
         let width = width.filter(|bits| *bits <= Packet::MOST);
         if width.is_none() {
             let message = format!("a signal of a packet has more than {} bits", Packet::MOST);

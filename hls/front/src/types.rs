@@ -119,15 +119,8 @@ impl Front<'_> {
                 ("Local", syn::GenericArgument::Type(element)) if arguments.args.len() == 2 => {
                     return self.local_type(element, &arguments.args[1]);
                 }
-                (item @ ("Item" | "NdItem" | "Group"), syn::GenericArgument::Const(dimensions)) => {
-                    let count = self.constant_usize(dimensions);
-                    return self.item_type(item, count, span_of(dimensions));
-                }
-                (item @ ("Item" | "NdItem" | "Group"), syn::GenericArgument::Type(Type::Path(name)))
-                    if self.is_constant(name) =>
-                {
-                    let count = self.named_constant(name).and_then(|value| value.bits());
-                    return self.item_type(item, count, span_of(name));
+                (item @ ("Item" | "NdItem" | "Group"), dimensions) if self.is_constant(dimensions) => {
+                    return self.item_type(item, dimensions);
                 }
                 _ => {}
             }
@@ -147,14 +140,13 @@ impl Front<'_> {
     /// `Local<T, N>`, memory of a work-group.
     fn local_type(&mut self, element: &Type, written: &syn::GenericArgument) -> Ty {
         let element = self.ty(element);
-        let len = match written {
-            syn::GenericArgument::Const(len) => self.constant_usize(len),
-            syn::GenericArgument::Type(Type::Path(name)) => {
-                self.named_constant(name).and_then(|value| value.bits())
-            }
-            _ => None,
-        };
-        match len {
+        if !self.is_constant(written) {
+            let message = "the length of local memory is no constant of the module";
+            let error = Diagnostic::error(codes::TYPE, span_of(written), message);
+            return self
+                .wrong_type(error.help("write a number, or declare the constant in the kernels module"));
+        }
+        match self.generic_constant(written, Prim::Usize).and_then(|len| len.bits()) {
             Some(0) => {
                 let error = Diagnostic::error(codes::TYPE, span_of(written), "local memory has no element");
                 self.wrong_type(error.help("give it a length of at least 1"))
@@ -165,8 +157,8 @@ impl Front<'_> {
     }
 
     /// `Item<D>` of a kernel that runs for each item of a range, `NdItem<D>` of one that runs for groups of them, or `Group<D>`.
-    fn item_type(&mut self, name: &str, dimensions: Option<u64>, at: Span) -> Ty {
-        match dimensions {
+    fn item_type(&mut self, name: &str, dimensions: &syn::GenericArgument) -> Ty {
+        match self.generic_constant(dimensions, Prim::Usize).and_then(|count| count.bits()) {
             Some(count @ 1..=3) => {
                 let count = u32::try_from(count).unwrap_or(1);
                 match name {
@@ -177,7 +169,7 @@ impl Front<'_> {
             }
             Some(count) => {
                 let message = format!("a work item has 1 to 3 dimensions, not {count}");
-                let error = Diagnostic::error(codes::TYPE, at, message);
+                let error = Diagnostic::error(codes::TYPE, span_of(dimensions), message);
                 self.wrong_type(error.help("compute further indices from one of them"))
             }
             None => Ty::Error,

@@ -202,11 +202,10 @@ impl Resolver<'_, '_> {
             let prim = params.get(index).and_then(|param| param.constant).unwrap_or(Prim::Usize);
             match argument {
                 syn::GenericArgument::Type(syn::Type::Infer(_)) => generics.push(None),
-                syn::GenericArgument::Type(syn::Type::Path(path)) if self.front.is_constant(path) => {
-                    generics.push(self.front.named_constant(path).map(GenericArg::Const));
+                argument if self.front.is_constant(argument) => {
+                    generics.push(self.front.generic_constant(argument, prim).map(GenericArg::Const));
                 }
                 syn::GenericArgument::Type(ty) => generics.push(Some(GenericArg::Ty(self.front.ty(ty)))),
-                syn::GenericArgument::Const(expr) => generics.push(self.generic_constant(expr, prim)),
                 other => {
                     let error = never(codes::TYPE, span_of(other), "this generic argument");
                     self.front.report(error.help("generic arguments are types and numbers"));
@@ -214,10 +213,5 @@ impl Resolver<'_, '_> {
             }
         }
         generics
-    }
-
-    /// A generic argument that is a number.
-    fn generic_constant(&mut self, expr: &syn::Expr, prim: Prim) -> Option<GenericArg> {
-        self.front.constant_argument(expr, prim).map(GenericArg::Const)
     }
 }
