@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bytemuck::Pod;
+use sycl_hls_types::KernelInterface;
 
 use crate::access::{Accessor, Group, Readable, Writable};
 use crate::args::ScalarArg;
@@ -74,33 +75,39 @@ impl<const D: usize> Sealed for NdCall<'_, D> {}
 
 impl<'h, R: Into<Range<D>>, const D: usize> ParallelKernel<'h, R> for ParallelCall<'h, D> {
     fn over(self, range: R) -> Result<KernelCall<'h>> {
-        Ok(self.0.after(range.into().to_array()))
+        Ok(self.0.after(&range.into().to_array()))
     }
 }
 
 impl<'h, const D: usize> ParallelKernel<'h, NdRange<D>> for NdCall<'h, D> {
     fn over(self, range: NdRange<D>) -> Result<KernelCall<'h>> {
-        let kernel = self.0.module.kernel(self.0.kernel)?;
-        let (global, local) = (range.global().to_array(), range.local().to_array());
-        let refused = |why: String| Err(Error::NdRange(format!("kernel `{}`: {why}", kernel.name)));
-        let is_required = |(size, required): (&usize, &u32)| *size == *required as usize;
-        if !local.iter().zip(&kernel.work_group).all(is_required) {
-            let required = &kernel.work_group;
-            return refused(format!(
-                "`#[reqd_work_group_size]` demands groups of {required:?} items, and the range has groups of {local:?}"
-            ));
-        }
-        // Without items there are no groups (S20 §3.11).
-        if !global.contains(&0)
-            && global.iter().zip(&local).any(|(all, size)| all.checked_rem(*size) != Some(0))
-        {
-            return refused(format!(
-                "{global:?} items are not a whole number of groups of {local:?}; make them a multiple in each dimension"
-            ));
-        }
-        let call = if kernel.work_group.is_empty() { self.0.after(local) } else { self.0 };
-        Ok(call.after(range.group().to_array()))
+        let numbers = work_groups(self.0.module.kernel(self.0.kernel)?, range)?;
+        Ok(self.0.after(&numbers))
     }
+}
+
+/// What a kernel takes first that runs over these work-groups: their numbers in each dimension, and their sizes unless these are constant.
+///
+/// # Errors
+/// [`Error::NdRange`] when it cannot run in such groups.
+pub(crate) fn work_groups<const D: usize>(kernel: &KernelInterface, range: NdRange<D>) -> Result<Vec<usize>> {
+    let (global, local) = (range.global().to_array(), range.local().to_array());
+    let refused = |why: String| Err(Error::NdRange(format!("kernel `{}`: {why}", kernel.name)));
+    let required = &kernel.work_group;
+    if !required.is_empty() && !local.iter().copied().eq(required.iter().map(|size| *size as usize)) {
+        return refused(format!(
+            "`#[reqd_work_group_size]` demands groups of {required:?} items, and the range has groups of {local:?}"
+        ));
+    }
+    // Without items there are no groups (S20 §3.11).
+    if !global.contains(&0) && global.iter().zip(&local).any(|(all, size)| all.checked_rem(*size) != Some(0))
+    {
+        return refused(format!(
+            "{global:?} items are not a whole number of groups of {local:?}; make them a multiple in each dimension"
+        ));
+    }
+    let sizes: &[usize] = if required.is_empty() { &local } else { &[] };
+    Ok([&range.group().to_array(), sizes].concat())
 }
 
 impl<'h> KernelCall<'h> {
@@ -111,9 +118,9 @@ impl<'h> KernelCall<'h> {
     }
 
     /// The call with these numbers before its arguments.
-    fn after<const D: usize>(mut self, numbers: [usize; D]) -> Self {
-        self.args.splice(0..0, numbers.map(|number| LaunchArg::Scalar((number as u64).into())));
-        self.scattered = self.scattered.map(|index| index + D);
+    fn after(mut self, numbers: &[usize]) -> Self {
+        self.args.splice(0..0, numbers.iter().map(|number| LaunchArg::Scalar((*number as u64).into())));
+        self.scattered = self.scattered.map(|index| index + numbers.len());
         self
     }
 

@@ -10,7 +10,7 @@ use sycl_hls_types::{KernelInterface, Param, ParamKind};
 
 use crate::access::{Accessor, Group, Mode};
 use crate::args::ScalarArg;
-use crate::call::slice_argument;
+use crate::call::{slice_argument, work_groups};
 use crate::dag::{Action, Launch, LaunchArg};
 use crate::index::{NdRange, Range};
 use crate::launch::check;
@@ -102,20 +102,10 @@ impl<'h> ImageCall<'h> {
 
     /// Binds the first arguments to a range of work-groups.
     pub fn over_groups<const D: usize>(self, range: NdRange<D>) -> Self {
-        let (groups, local) = (range.group().to_array(), range.local().to_array());
-        let required = self.kernel.0.interface.work_group.clone();
-        if required.is_empty() {
-            return self.numbers(&[groups, local].concat());
+        match work_groups(&self.kernel.0.interface, range) {
+            Ok(numbers) => self.numbers(&numbers),
+            Err(error) => self.refused(error),
         }
-        let mut call = self.numbers(&groups);
-        if !local.iter().map(|size| *size as u64).eq(required.iter().map(|size| u64::from(*size))) {
-            let name = call.kernel.name();
-            let why = format!(
-                "kernel `{name}` runs in groups of {required:?} items, and the range has groups of {local:?}"
-            );
-            call.wrong.get_or_insert(Error::NdRange(why));
-        }
-        call
     }
 
     fn numbers(mut self, numbers: &[usize]) -> Self {

@@ -10,7 +10,7 @@ use emulated::INTERFACE;
 use sycl_hls::access::ReadWrite;
 use sycl_hls::{
     Accessor, Buffer, BundleState, Device, Download, Errc, Error, Event, FaultKind, ImageCall, KernelBundle,
-    Queue, Selector,
+    NdRange, Queue, Selector,
 };
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::{Digest, Location, ModuleInterface, Operation, Scalar, TrapKind, TrapSite};
@@ -29,12 +29,19 @@ mod emulated {
             {"name":"y","kind":"slice","element":"u32","mutable":true,"length":"argument"}]},
         {"name":"fill","params":[
             {"name":"n","kind":"scalar","scalar":"u32"},
-            {"name":"y","kind":"slice","element":"u32","mutable":true,"length":{"expr":{"param":0}}}]}
+            {"name":"y","kind":"slice","element":"u32","mutable":true,"length":{"expr":{"param":0}}}]},
+        {"name":"grouped","work_group":[4],"params":[
+            {"name":"groups","kind":"scalar","scalar":"u64"},
+            {"name":"y","kind":"slice","element":"u32","mutable":true,"length":"argument"}]}
     ]}"#;
 
     static MODULE: ModuleInfo = ModuleInfo::new(
         INTERFACE,
-        &[NativeKernel { name: "scale", run: scale::run }, NativeKernel { name: "fill", run: fill::run }],
+        &[
+            NativeKernel { name: "scale", run: scale::run },
+            NativeKernel { name: "fill", run: fill::run },
+            NativeKernel { name: "grouped", run: grouped::run },
+        ],
     );
 
     pub fn scale(m: u32, y: &mut [u32]) {
@@ -45,8 +52,13 @@ mod emulated {
         y.fill(n);
     }
 
+    pub fn grouped(groups: u64, y: &mut [u32]) {
+        y.fill(groups as u32);
+    }
+
     launcher!(0, scale(m: scalar u32, y: slice_mut u32));
     launcher!(1, fill(n: scalar u32, y: slice_mut u32));
+    launcher!(2, grouped(groups: scalar u64, y: slice_mut u32));
 }
 
 /// `scale` checks its product, and adds one to show that it is not the Rust function.
@@ -64,6 +76,11 @@ extern "C" int32_t sycl_hls_sw_emu_run_scale(const void *const *args, uint64_t t
 extern "C" int32_t sycl_hls_sw_emu_run_fill(const void *const *args, uint64_t *) {
     uint32_t n = *(const uint32_t *)args[0], *y = (uint32_t *)args[1];
     for (uint32_t i = 0; i < n; i++) y[i] = n;
+    return 0;
+}
+extern "C" int32_t sycl_hls_sw_emu_run_grouped(const void *const *args, uint64_t *) {
+    uint64_t groups = *(const uint64_t *)args[0], len = *(const uint64_t *)args[2];
+    for (uint64_t i = 0; i < len; i++) ((uint32_t *)args[1])[i] = groups;
     return 0;
 }
 "#;
@@ -312,6 +329,40 @@ fn kernels_of_an_image_run_by_their_names() {
 }
 
 /// Rows: F364.
+/// Rows: F212.
+#[test]
+fn kernels_of_an_image_check_their_work_groups() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write(&folder, "k.xclbin", &good());
+    let q = Queue::new(Selector::sw_emu("u200")).unwrap();
+    let bundle = KernelBundle::from_image(q.context(), &[q.device().clone()], &[], &path).unwrap();
+    let grouped = bundle.kernel("grouped").unwrap();
+    let y = Buffer::from_vec(vec![0_u32; 3]);
+    let run = |range: NdRange<1>| {
+        q.submit(|h| {
+            let y = y.read_write(h);
+            h.launch(grouped.call().over_groups(range).set_arg(1, y))
+        })
+    };
+    run(NdRange::new([20], [4])).unwrap();
+    for (range, text) in [
+        (NdRange::new([10], [5]), "demands groups of [4] items, and the range has groups of [5]"),
+        (NdRange::new([10], [4]), "[10] items are not a whole number of groups of [4]"),
+    ] {
+        let error = run(range).unwrap_err();
+        assert_eq!(error.code(), Errc::NdRange);
+        assert!(error.to_string().contains(text), "{error}");
+    }
+    let on_host = Buffer::from_vec(vec![0_u32; 3]);
+    host()
+        .submit(|h| {
+            let y = on_host.read_write(h);
+            h.single_task(emulated::grouped::args(5, y))
+        })
+        .unwrap();
+    assert_eq!(y.into_vec().unwrap(), on_host.into_vec().unwrap());
+}
+
 #[test]
 fn a_queues_image_must_have_the_program_s_kernels() {
     let folder = tempfile::tempdir().unwrap();
