@@ -64,7 +64,7 @@ pub use core::num::FpCategory;
 
 pub use sycl_hls_math as math;
 
-pub use group::GroupValue;
+pub use group::{GroupNumber, GroupValue};
 pub use item::{Global, Item};
 pub use local::Local;
 #[doc(hidden)]

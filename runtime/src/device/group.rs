@@ -10,34 +10,35 @@ thread_local! {
     static VALUES: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A number that items of a group give to a group function, or a `bool`.
-pub trait GroupValue: Copy + sealed::Sealed {}
+/// What items of a group give to a group function: a number or a `bool`.
+pub trait GroupValue: Copy + sealed::Value {}
+
+/// A number that items of a group give to a group function that computes with it.
+pub trait GroupNumber: GroupValue + sealed::Number {}
 
 pub(super) mod sealed {
-    /// What group functions do with numbers, as kernels do it on every target.
-    pub trait Sealed: Sized {
-        const ZERO: Self;
+    /// What a group keeps of each item.
+    pub trait Value: Sized {
         fn bits(self) -> u64;
         fn from_bits(bits: u64) -> Self;
+    }
+
+    /// What group functions do with numbers, as kernels do it on every target.
+    pub trait Number: Sized {
+        const ZERO: Self;
         fn plus(self, other: Self) -> Self;
         fn times(self, other: Self) -> Self;
         fn least(self, other: Self) -> Self;
         fn most(self, other: Self) -> Self;
-        fn both(self, other: Self) -> Self;
-        fn either(self, other: Self) -> Self;
-        fn odd(self, other: Self) -> Self;
     }
 }
-
-use sealed::Sealed;
 
 macro_rules! integers {
     ($($ty:ty),*) => {$(
         impl GroupValue for $ty {}
+        impl GroupNumber for $ty {}
 
-        impl Sealed for $ty {
-            const ZERO: Self = 0;
-
+        impl sealed::Value for $ty {
             #[allow(clippy::cast_sign_loss, clippy::cast_lossless, reason = "bits of any integer")]
             fn bits(self) -> u64 {
                 self as u64
@@ -47,6 +48,10 @@ macro_rules! integers {
             fn from_bits(bits: u64) -> Self {
                 bits as $ty
             }
+        }
+
+        impl sealed::Number for $ty {
+            const ZERO: Self = 0;
 
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
@@ -63,18 +68,6 @@ macro_rules! integers {
             fn most(self, other: Self) -> Self {
                 Ord::max(self, other)
             }
-
-            fn both(self, other: Self) -> Self {
-                self & other
-            }
-
-            fn either(self, other: Self) -> Self {
-                self | other
-            }
-
-            fn odd(self, other: Self) -> Self {
-                self ^ other
-            }
         }
     )*};
 }
@@ -84,10 +77,9 @@ integers!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
 macro_rules! floats {
     ($($ty:ty),*) => {$(
         impl GroupValue for $ty {}
+        impl GroupNumber for $ty {}
 
-        impl Sealed for $ty {
-            const ZERO: Self = 0.0;
-
+        impl sealed::Value for $ty {
             fn bits(self) -> u64 {
                 self.to_bits().into()
             }
@@ -96,6 +88,10 @@ macro_rules! floats {
             fn from_bits(bits: u64) -> Self {
                 Self::from_bits(bits as _)
             }
+        }
+
+        impl sealed::Number for $ty {
+            const ZERO: Self = 0.0;
 
             fn plus(self, other: Self) -> Self {
                 self + other
@@ -112,19 +108,6 @@ macro_rules! floats {
             fn most(self, other: Self) -> Self {
                 MinMax::max(self, other)
             }
-
-            // The front end refuses these.
-            fn both(self, _: Self) -> Self {
-                self
-            }
-
-            fn either(self, _: Self) -> Self {
-                self
-            }
-
-            fn odd(self, _: Self) -> Self {
-                self
-            }
         }
     )*};
 }
@@ -133,43 +116,13 @@ floats!(f32, f64);
 
 impl GroupValue for bool {}
 
-impl Sealed for bool {
-    const ZERO: Self = false;
-
+impl sealed::Value for bool {
     fn bits(self) -> u64 {
         self.into()
     }
 
     fn from_bits(bits: u64) -> Self {
         bits != 0
-    }
-
-    fn plus(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    fn times(self, other: Self) -> Self {
-        self & other
-    }
-
-    fn least(self, other: Self) -> Self {
-        self & other
-    }
-
-    fn most(self, other: Self) -> Self {
-        self | other
-    }
-
-    fn both(self, other: Self) -> Self {
-        self & other
-    }
-
-    fn either(self, other: Self) -> Self {
-        self | other
-    }
-
-    fn odd(self, other: Self) -> Self {
-        self ^ other
     }
 }
 
@@ -190,29 +143,29 @@ pub(super) async fn given<T: GroupValue, R>(own: usize, value: T, found: impl Fn
     result
 }
 
-/// All values together, in their order.
+/// All values together, in their order; each group has an item.
 pub(super) fn fold<T: GroupValue>(values: &[T], together: fn(T, T) -> T) -> T {
-    values.iter().copied().reduce(together).unwrap_or(T::ZERO)
+    values[1..].iter().copied().fold(values[0], together)
 }
 
 /// The sum of values, in their order, from 0 on.
-pub(super) fn fold_from<T: GroupValue>(values: &[T]) -> T {
+pub(super) fn fold_from<T: GroupNumber>(values: &[T]) -> T {
     values.iter().copied().fold(T::ZERO, T::plus)
 }
 
 /// Methods of groups in two forms: as kernels are written, and as they let others have their turns.
 macro_rules! group_functions {
-    ($($(#[$doc:meta])* $name:ident, $in_turn:ident($($arg:ident: $ty:ty)?) -> T = |$values:ident, $own:pat_param| $found:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident, $in_turn:ident<T: $bound:ident $(+ $more:ident)?>($($arg:ident: $ty:ty)?) = |$values:ident, $own:pat_param| $found:expr;)*) => {$(
         $(#[$doc])*
         #[must_use]
-        pub fn $name<T: super::GroupValue>(&self, value: T $(, $arg: $ty)?) -> T {
+        pub fn $name<T: super::$bound $(+ super::$more)?>(&self, value: T $(, $arg: $ty)?) -> T {
             $(let _ = $arg;)?
             value
         }
 
         #[doc = concat!("As [`Self::", stringify!($name), "`], in the form of the kernel that lets the others have their turns. Part of the interface to the macro.")]
         #[doc(hidden)]
-        pub async fn $in_turn<T: super::GroupValue>(&self, value: T $(, $arg: $ty)?) -> T {
+        pub async fn $in_turn<T: super::$bound $(+ super::$more)?>(&self, value: T $(, $arg: $ty)?) -> T {
             #[allow(unused_imports)]
             use super::group::{fold, fold_from};
             let own = self.local_linear_id();

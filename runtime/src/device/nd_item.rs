@@ -170,26 +170,26 @@ impl<const D: usize> Group<D> {
 
     group_functions! {
         /// What the item with this index among those of the group gives (S20 §4.17.2.2, `group_broadcast`).
-        broadcast, broadcast_in_turn(from: usize) -> T = |values, _| values[from];
+        broadcast, broadcast_in_turn<T: GroupValue>(from: usize) = |values, _| values[from];
         /// The sum of what all items give, in the order of their indices in the group; integers wrap (S20 §4.17.3.5,
         /// `reduce_over_group`).
-        sum, sum_in_turn() -> T = |values, _| fold(values, T::plus);
+        sum, sum_in_turn<T: GroupNumber>() = |values, _| fold(values, T::plus);
         /// The product of what all items give, as [`Self::sum`].
-        product, product_in_turn() -> T = |values, _| fold(values, T::times);
+        product, product_in_turn<T: GroupNumber>() = |values, _| fold(values, T::times);
         /// The smallest of what all items give, as `min` orders numbers in kernels.
-        min, min_in_turn() -> T = |values, _| fold(values, T::least);
+        min, min_in_turn<T: GroupNumber>() = |values, _| fold(values, T::least);
         /// The largest of what all items give, as `max` orders numbers in kernels.
-        max, max_in_turn() -> T = |values, _| fold(values, T::most);
+        max, max_in_turn<T: GroupNumber>() = |values, _| fold(values, T::most);
         /// The bits that are set in what all items give.
-        and, and_in_turn() -> T = |values, _| fold(values, T::both);
+        and, and_in_turn<T: GroupNumber + Bits>() = |values, _| fold(values, T::bitand);
         /// The bits that are set in what some items give.
-        or, or_in_turn() -> T = |values, _| fold(values, T::either);
+        or, or_in_turn<T: GroupNumber + Bits>() = |values, _| fold(values, T::bitor);
         /// The bits that are set in what an odd number of items give.
-        xor, xor_in_turn() -> T = |values, _| fold(values, T::odd);
+        xor, xor_in_turn<T: GroupNumber + Bits>() = |values, _| fold(values, T::bitxor);
         /// The sum of what the items before this one and this one give; integers wrap (S20 §4.17.3.6, `inclusive_scan_over_group`).
-        inclusive_sum, inclusive_sum_in_turn() -> T = |values, own| fold_from(&values[..=own]);
+        inclusive_sum, inclusive_sum_in_turn<T: GroupNumber>() = |values, own| fold_from(&values[..=own]);
         /// The sum of what the items before this one give; integers wrap (S20 §4.17.3.6, `exclusive_scan_over_group`).
-        exclusive_sum, exclusive_sum_in_turn() -> T = |values, own| fold_from(&values[..own]);
+        exclusive_sum, exclusive_sum_in_turn<T: GroupNumber>() = |values, own| fold_from(&values[..own]);
     }
 
     /// Whether an item gives true (S20 §4.17.3.1, `any_of_group`).
