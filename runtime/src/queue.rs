@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::dag::{self, Completion, Failures, OnFailure, Submitted};
-use crate::device::packet;
 use crate::port::Streams;
 use crate::programs::Programs;
 use crate::{
@@ -216,7 +215,7 @@ impl Queue {
     /// [`Error::Poisoned`] if a run of the kernel has failed since the last call: what the stream held is unknown then, and it
     /// is empty from now on.
     pub fn stream_in<T: StreamElement>(&self, stream: StreamInput<T>, elements: &[T]) -> Result<()> {
-        self.0.streams.send(stream.port(), &packet::bytes(elements))
+        self.0.streams.send(stream.port(), &T::to_bytes(elements))
     }
 
     /// Takes what runs of a kernel on this queue have sent through a stream, of those that are over: wait for their events first.
@@ -224,7 +223,7 @@ impl Queue {
     /// # Errors
     /// As [`Self::stream_in`].
     pub fn stream_out<T: StreamElement>(&self, stream: StreamOutput<T>) -> Result<Vec<T>> {
-        Ok(packet::elements(&self.0.streams.receive(stream.port())?))
+        Ok(T::from_bytes(&self.0.streams.receive(stream.port())?))
     }
 
     /// Waits until every command submitted to this queue so far is over (S20 §4.6.5.2, `wait`).

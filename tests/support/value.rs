@@ -52,10 +52,8 @@ pub fn stream(values: impl Into<Elements>) -> Value {
 /// When packets are wider than any number of a kernel.
 #[must_use]
 pub fn packets<P: StreamElement>(packets: &[P]) -> Value {
-    let mut bytes = Vec::new();
-    packets.iter().for_each(|packet| packet.append_to(&mut bytes));
     let scalar = Scalar::int(false, P::BITS).expect("a packet has few bits");
-    Value::Stream(Stream { bytes, scalar })
+    Value::Stream(Stream { bytes: P::to_bytes(packets), scalar })
 }
 
 /// Structs by their bytes, which have no padding.

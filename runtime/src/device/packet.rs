@@ -159,25 +159,25 @@ pub trait StreamElement: Copy {
     #[doc(hidden)]
     const BYTES: usize;
 
-    /// Appends the bytes of an element.
+    /// The bytes of elements, [`Self::BYTES`] each.
     #[doc(hidden)]
-    fn append_to(self, bytes: &mut Vec<u8>);
+    fn to_bytes(elements: &[Self]) -> Vec<u8>;
 
-    /// The element with these bytes, of which there are [`Self::BYTES`].
+    /// All elements in these bytes.
     #[doc(hidden)]
-    fn of_bytes(bytes: &[u8]) -> Self;
+    fn from_bytes(bytes: &[u8]) -> Vec<Self>;
 }
 
 impl<T: Element> StreamElement for T {
     const BITS: u32 = 8 * size_of::<T>() as u32;
     const BYTES: usize = size_of::<T>();
 
-    fn append_to(self, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(bytemuck::bytes_of(&self));
+    fn to_bytes(elements: &[Self]) -> Vec<u8> {
+        bytemuck::cast_slice(elements).to_vec()
     }
 
-    fn of_bytes(bytes: &[u8]) -> Self {
-        bytemuck::pod_read_unaligned(bytes)
+    fn from_bytes(bytes: &[u8]) -> Vec<Self> {
+        bytemuck::pod_collect_to_vec(bytes)
     }
 }
 
@@ -190,19 +190,33 @@ impl<T: PacketData, const USER: u32, const ID: u32, const DEST: u32> StreamEleme
         _ => 16,
     };
 
-    fn append_to(self, bytes: &mut Vec<u8>) {
+    fn to_bytes(elements: &[Self]) -> Vec<u8> {
+        elements
+            .iter()
+            .flat_map(|packet| packet.number().to_le_bytes().into_iter().take(Self::BYTES))
+            .collect()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Vec<Self> {
+        let number =
+            |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u128::from(*byte));
+        bytes.chunks_exact(Self::BYTES).map(|bytes| Self::of_number(number(bytes))).collect()
+    }
+}
+
+impl<T: PacketData, const USER: u32, const ID: u32, const DEST: u32> Packet<T, USER, ID, DEST> {
+    /// All signals side by side, TDATA in the lowest bits.
+    fn number(self) -> u128 {
         let (mut number, mut low) = (0_u128, 0);
         for (value, bits) in self.signals().into_iter().filter(|(_, bits)| *bits > 0) {
             number |= u128::from(value) << low;
             low += bits;
         }
-        bytes.extend_from_slice(&number.to_le_bytes()[..Self::BYTES]);
+        number
     }
 
-    fn of_bytes(bytes: &[u8]) -> Self {
-        let mut number = [0; 16];
-        number[..bytes.len()].copy_from_slice(bytes);
-        let mut number = u128::from_le_bytes(number);
+    /// The packet of such a number.
+    fn of_number(mut number: u128) -> Self {
         let mut next = |bits: u32| {
             let value = number as u64 & ones(bits);
             number = number.checked_shr(bits).unwrap_or(0);
@@ -215,18 +229,6 @@ impl<T: PacketData, const USER: u32, const ID: u32, const DEST: u32> StreamEleme
     }
 }
 
-/// All elements in these bytes.
-pub(crate) fn elements<T: StreamElement>(bytes: &[u8]) -> Vec<T> {
-    bytes.chunks_exact(T::BYTES).map(T::of_bytes).collect()
-}
-
-/// The bytes of these elements.
-pub(crate) fn bytes<T: StreamElement>(elements: &[T]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(size_of_val(elements));
-    elements.iter().for_each(|element| element.append_to(&mut bytes));
-    bytes
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,7 +237,7 @@ mod tests {
     fn bytes_are_those_of_the_number_that_a_packet_is() {
         type Beat = Packet<f64, 3, 40, 4>;
         let packet = Beat::new(-1.5).with_strb(0x81).with_last(true).with_user(!0).with_id(5).with_dest(9);
-        let bytes = bytes(&[packet]);
+        let bytes = Beat::to_bytes(&[packet]);
         let expected = u128::from((-1.5_f64).to_bits())
             | 0xff << 64
             | 0x81 << 72
@@ -244,7 +246,7 @@ mod tests {
             | 5 << 84
             | 9 << 124;
         assert_eq!(bytes, expected.to_le_bytes());
-        assert_eq!(elements::<Beat>(&bytes), [packet]);
+        assert_eq!(Beat::from_bytes(&bytes), [packet]);
         let described =
             sycl_hls_types::Packet { data: sycl_hls_types::Scalar::F64, user: 3, id: 40, dest: 4 };
         assert_eq!(described.number().bytes(), Beat::BYTES);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sycl_hls_types::{DataflowError, Waiting};
 
-use super::packet::{self, StreamElement};
+use super::packet::StreamElement;
 use crate::dataflow::{self, Channel, Ends, Fifo, Side, Visit};
 
 /// The end of a stream that writes.
@@ -68,7 +68,7 @@ pub struct SenderPort<'a, T: StreamElement> {
 
 impl<'a, T: StreamElement> ReceiverPort<'a, T> {
     pub(crate) fn new(name: &'static str, elements: &'a mut Vec<u8>) -> Self {
-        let sent = packet::elements(&std::mem::take(elements));
+        let sent = T::from_bytes(&std::mem::take(elements));
         Self { fifo: Arc::new(Fifo::of_port(name, sent)), elements }
     }
 
@@ -91,13 +91,13 @@ impl<'a, T: StreamElement> SenderPort<'a, T> {
 
 impl<T: StreamElement> Drop for ReceiverPort<'_, T> {
     fn drop(&mut self) {
-        self.elements.append(&mut packet::bytes(&self.fifo.take_all()));
+        self.elements.append(&mut T::to_bytes(&self.fifo.take_all()));
     }
 }
 
 impl<T: StreamElement> Drop for SenderPort<'_, T> {
     fn drop(&mut self) {
-        self.elements.append(&mut packet::bytes(&self.fifo.take_all()));
+        self.elements.append(&mut T::to_bytes(&self.fifo.take_all()));
     }
 }
 
