@@ -1,5 +1,6 @@
 // A host and a core around the control registers of a kernel `sample`. +scenario=NAME chooses what happens, CHAIN is
-// the protocol. A run has two parts; in a chain one run's second overlaps with the next one's first.
+// the protocol. With ap_ctrl_hs the core is ready when it starts, as ours are. In a chain it is ready later, after the first of a
+// run's two parts, and one run's second part overlaps with the next one's first.
 `timescale 1ns / 1ps
 
 module bench;
@@ -11,8 +12,8 @@ module bench;
     wire [7:0]  n;
     wire [63:0] f;
     wire [47:0] s;
-    reg         done = 0, ready = 0;
-    wire        idle;
+    reg         done = 0, consumed = 0;
+    wire        idle, ready;
 
     sample_control_s_axi dut (
         .clk(clk), .rst_n(rst_n),
@@ -30,21 +31,20 @@ module bench;
     integer first_cycles = 6, second_cycles = 0;
     integer runs = 0;                   // Completed ones.
     integer done_cycle = -1;
-    assign idle = first == 0 && second == 0 && !done && !ready;
+    assign idle = first == 0 && second == 0 && !done && !consumed;
+    assign ready = (CHAIN == 0) ? start && first == 0 : consumed;
 
     always @(posedge clk) begin
         if (!rst_n) begin
             first <= 0;
             second <= 0;
             done <= 0;
-            ready <= 0;
+            consumed <= 0;
         end else if (CHAIN == 0) begin
-            ready <= first == 2;
             done <= first == 2;
             first <= (first > 0) ? first - 1 : start ? first_cycles : 0;
-            // The state of `done` is the last: a start in it is that of this very run.
         end else begin
-            ready <= first == 2;
+            consumed <= first == 2;
             if (first == 1 && !(second > 0 || done && !continue_))
                 second <= second_cycles + 1;
             else if (second > 1)
@@ -55,7 +55,7 @@ module bench;
                 first <= first - 1;
             else if (first == 1 && !(second > 0 || done && !continue_))
                 first <= 0;
-            else if (first == 0 && start && !ready)
+            else if (first == 0 && start && !consumed)
                 first <= first_cycles;
             if (second == 1 && (!done || continue_))
                 done <= 1;

@@ -27,7 +27,7 @@ task start_and_done;
         expect(12'h000, 32'h004, "idle at first");
         write(12'h000, 32'h001);
         if (!start && runs == 0 && first == 0) fail("start");
-        expect(12'h000, 32'h001, "started, not idle");
+        expect(12'h000, (CHAIN != 0) ? 32'h001 : 32'h008, "started, or ready; not idle");
         while (!done) @(negedge clk);
         read(12'h000);
         if (CHAIN != 0) begin
@@ -37,15 +37,16 @@ task start_and_done;
             expect(12'h000, 32'h002, "still done");
             write(12'h000, 32'h010);
         end else begin
-            if (value == 32'h001) read(12'h000);
-            if (value != 32'h00e) fail("done, idle, ready");
+            if (value == 32'h000) read(12'h000);
+            if (value != 32'h006) fail("done and idle, ready was read");
         end
         expect(12'h000, 32'h004, "idle");
         if (runs != 1) fail("one run");
     end
 endtask
 
-// A start that is written in any cycle around the end of a run: before the cycle of ap_ready it belongs to the run.
+// A start that is written in any cycle around the end of a run: before the cycle of ap_ready it belongs to the run, from then on
+// it is another one.
 task second_start;
     begin
         first_cycles = 9;
@@ -62,11 +63,12 @@ task second_start;
             end
             if (runs < 1 || runs > 2) fail("one run or two");
             if (runs == 2) hits = hits + 1;
-            if (i == 0 && runs != 1) fail("an early start is the same");
+            if (i == 0 && CHAIN != 0 && runs != 1) fail("an early start is the same");
+            if (CHAIN == 0 && runs != 2) fail("a start within a run is the next");
             if (i == 23 && runs != 2) fail("a late start is another");
             if (lost) fail("a start was lost");
         end
-        if (hits == 0 || coincided == 0) fail("no start met ap_ready");
+        if (CHAIN != 0 && (hits == 0 || coincided == 0)) fail("no start met ap_ready");
     end
 endtask
 
@@ -166,7 +168,7 @@ task auto_restart;
         repeat (5) @(negedge clk);
         if (!interrupt) fail("the last interrupt");
         read(12'h000);
-        if ((value & 32'h087) != 32'h006) fail("done and idle");
+        if ((value & 32'h08f) != 32'h00e) fail("done, idle, ready");
         if (CHAIN != 0) write(12'h000, 32'h010);
         expect(12'h000, 32'h204, "done was read");
         repeat (50) @(negedge clk);

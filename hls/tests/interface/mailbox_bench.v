@@ -1,6 +1,6 @@
 // A host and a core around the control registers of a kernel `sample` that starts itself again, with mailboxes. +scenario=NAME
-// chooses what happens. The core is like ours: it takes its arguments when it starts, ap_ready comes with the first ap_done, and it
-// is idle for a cycle between two runs. Arguments `a` and `b`, results `r` and `q`.
+// chooses what happens. The core is like ours: it takes its arguments when it starts, which is ap_ready, and is idle
+// for a cycle between two runs. Arguments `a` and `b`, results `r` and `q`.
 `timescale 1ns / 1ps
 
 module bench;
@@ -49,7 +49,7 @@ module bench;
         .s_axi_BRESP(bresp), .s_axi_BVALID(bvalid), .s_axi_BREADY(bready),
         .s_axi_ARADDR(araddr), .s_axi_ARVALID(arvalid), .s_axi_ARREADY(arready),
         .s_axi_RDATA(rdata), .s_axi_RRESP(rresp), .s_axi_RVALID(rvalid), .s_axi_RREADY(rready),
-        .interrupt(interrupt), .ap_start(start), .ap_done(done), .ap_ready(last), .ap_idle(!running),
+        .interrupt(interrupt), .ap_start(start), .ap_done(done), .ap_ready(begins), .ap_idle(!running),
         .ap_continue(continue_), .errors(2'b00), .arg_a(a), .arg_b(b),
         .out_r(begun), .out_r_vld(left == 2), .out_q(~begun), .out_q_vld(last)
     );

@@ -51,9 +51,13 @@ impl Emitter<'_> {
 
     /// The control of the root, which the kernel's own starts.
     fn run(&mut self) {
-        self.reg(1, "running");
-        self.net(1, "start", "ap_start & ~running");
         let (design, args) = (self.design, self.machine.args.iter().enumerate());
+        self.reg(1, "running");
+        // `ap_done` of a run that has ended stays until `ap_continue`, which of `ap_ctrl_hs` is always 1. What a run has written to
+        // registers is there until then.
+        self.reg(1, "done");
+        let is_free = if args.clone().any(|(_, arg)| arg.direction.is_written()) { " & ~done" } else { "" };
+        self.net(1, "start", format!("ap_start & ~running{is_free}"));
         let is_used = |index| design.processes.iter().any(|(_, process)| process.reads_arg(index));
         for (index, arg) in args.filter(|(index, _)| is_used(*index)) {
             let (from, to) = (self.names.arg(index), self.names.latched(index));
@@ -62,18 +66,21 @@ impl Emitter<'_> {
         }
         let done = self.led_to(Target::Done);
         self.net(1, "last", any(&done));
-        // `ap_done` stays until `ap_continue`, which of `ap_ctrl_hs` is always 1.
-        self.reg(1, "done");
-        self.line("assign ap_ready = ce & last;");
-        self.line("assign ap_done = ap_ready | done;");
-        // As in Vitis' own RTL: what waits for `ap_continue` is done, and idle.
-        self.line("assign ap_idle = ~running | done;");
+        self.reg(1, "over");
+        self.net(1, "ends", "(ce & last) | over");
+        // The arguments have been taken: hosts may write those of the next run, and start it.
+        self.line("assign ap_ready = start;");
+        self.line("assign ap_done = ends | done;");
+        self.line("assign ap_idle = ~running;");
         self.line("always @(posedge clk) begin");
         self.line("  if (!rst_n) running <= 1'b0;");
         self.line("  else if (start) running <= 1'b1;");
-        self.line("  else if (ap_done & ap_continue) running <= 1'b0;");
+        self.line("  else if (ends & (~done | ap_continue)) running <= 1'b0;");
+        // The run before is still to be continued: this one is over, and waits.
+        self.line("  if (!rst_n) over <= 1'b0;");
+        self.line("  else over <= ends & done & ~ap_continue;");
         self.line("  if (!rst_n) done <= 1'b0;");
-        self.line("  else done <= ap_done & ~ap_continue;");
+        self.line("  else done <= (done & ends) | (ap_done & ~ap_continue);");
         self.line("end");
     }
 

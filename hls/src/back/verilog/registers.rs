@@ -305,7 +305,7 @@ fn mailboxes(address: u32) -> String {
          wire give_outputs;\n    /* verilator lint_on UNUSED */\n",
     );
     _ = writeln!(text, "    sh_mailbox #(.ADDR_WIDTH({address})) mailboxes (");
-    let names = "clk rst_n write write_word ap_start ap_done ap_ready ap_idle ap_continue take_inputs give_outputs \
+    let names = "clk rst_n write write_word ap_start ap_done ap_idle ap_continue take_inputs give_outputs \
                  input_state output_state";
     let pins = names.split(' ').map(|name| format!("        .{name}({name}),\n"));
     text.extend(pins);

@@ -145,7 +145,7 @@ pub fn top(kernel: &AbiKernel, design: &Design) -> String {
     }
     text.push_str("\n`ifdef SYCL_HLS_SIMULATION\n    , .states(states), .waits(ap_waits)\n`endif\n  );\n");
     machine.bundles.iter().for_each(|bundle| bridges(&mut text, bundle));
-    text.push_str("`ifdef SYCL_HLS_SIMULATION\n  assign ap_start_probe = ap_start;\n  assign ap_done_probe = ap_done;\n");
+    text.push_str("`ifdef SYCL_HLS_SIMULATION\n  assign ap_start_probe = ap_start | ~ap_idle;\n  assign ap_done_probe = ap_done;\n");
     for word in 0..state_words(design) {
         let low = word * STATE_BITS as u32;
         let _ = writeln!(text, "  assign ap_states{word} = states[{}:{low}];", low + STATE_BITS as u32 - 1);
@@ -229,7 +229,8 @@ fn introduction(kernel: &str, protocol: Protocol) -> String {
         "// The kernel `{kernel}` as Vitis links it: control registers, core, and a bridge for each direction of each AXI port.
 //
 // Clock and reset: `ap_clk`, rising edge; `ap_rst_n`, synchronous and active low. Control is reset, data is not.
-// Start and end: {}; {done}. The core takes its arguments when it starts.
+// Start and end: {}; {done}. The core takes its arguments when it starts, and is ready for those of the
+// next run, which a start within this one begins behind its end.
 // Stalls: bridges hold requests and elements in FIFOs; the core stands still while one of them is full or empty.
 // Registers: the map is that of the control registers, which follow.
 

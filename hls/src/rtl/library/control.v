@@ -3,7 +3,8 @@
 // What the control registers of every kernel have: AXI4-Lite, start and done, interrupts. The registers of arguments
 // are in the module around this one, behind `write_*` and `read_*`.
 //
-//   0x00  bit 0  ap_start      written 1: runs; stays 1 until ap_ready, or for ever with auto_restart
+//   0x00  bit 0  ap_start      written 1: runs; stays 1 until ap_ready, and with auto_restart while runs follow. What is written
+//                              while a run is on starts the next one behind it
 //         bit 1  ap_done       ap_ctrl_hs: a run ended since the last read; ap_ctrl_chain: waits for ap_continue
 //         bit 2  ap_idle       nothing runs, nothing was started
 //         bit 3  ap_ready      the next run could be started since the last read
@@ -16,12 +17,14 @@
 //   0x10  COUNTED: how many runs are left, the current one included; above 1, a run starts the next as with
 //         auto_restart. All ones stay. Hosts may write it at any time: 0 ends with the current run
 //
-// Core side: `ap_start` stays until the cycle of `ap_ready`, and may begin another run in the cycle after it; a start
-// written in the very cycle of ap_ready is not lost. `ap_done` of ap_ctrl_hs is 1 for a cycle; that of ap_ctrl_chain
-// stays up to and with the cycle of `ap_continue`.
+// Core side: `ap_start` stays until the cycle of `ap_ready`, in which the core has taken its arguments, and may begin another
+// run in the cycle after it; a start written in the very cycle of ap_ready is not lost. A run that starts the next does so in
+// the first cycle of its `ap_done`, so that a host may decide until then. `ap_done` of ap_ctrl_hs is 1 for a cycle; that of
+// ap_ctrl_chain stays up to and with the cycle of `ap_continue`.
 //
 // Cycles: WDATA accepted in t, ap_start or an argument in t + 1, BVALID in t + 1. ARADDR accepted in t, RVALID in
-// t + 1. ap_done in t, its bit in t + 1 (read by an address of t + 1), `interrupt` in t + 2. A transfer at a time: three
+// t + 1. ap_done in t, its bit in t + 1 (read by an address of t + 1), `interrupt` in t + 2. Between
+// two ends of ap_ctrl_chain the bit is 0 for a cycle, that behind ap_continue. A transfer at a time: three
 // cycles for a write, two for a read, both sides at once. Every address is answered with OKAY, an unmapped one reads 0.
 //
 // Reset is synchronous and active low, of everything but what is read and the place that is written.
@@ -139,15 +142,17 @@ module sh_control #(
     reg  held;                                        // ap_done of ap_ctrl_chain was not taken in the last cycle.
     reg  done;
     reg  ready;
+    reg  withheld;                                    // The core was ready for the run that the current one starts.
     reg  continued;
     wire [31:0] counter;
     wire again       = auto_restart || counter > 32'd1;
     wire resting     = ap_idle && !ap_start;          // Between two runs a core is idle, too.
-    wire starts_more = again && ap_start;
+    wire ended       = ap_done && !held;
+    wire starts_more = again && !resting;
     wire restarting  = starts_more || restarted;
     wire last_ended  = restarted && !again && resting && !was_resting;
-    wire done_event  = (ap_done && !restarting && !held) || last_ended;
-    wire ready_event = ap_ready && !again;
+    wire done_event  = (ended && !restarting) || last_ended;
+    wire ready_event = !again && (ap_ready || (withheld && !ap_start));
 
     assign first_start = write_control && s_axi_WDATA[0] && resting;
     assign ap_continue = (CHAIN == 0) || continued || restarting;
@@ -161,12 +166,13 @@ module sh_control #(
             held <= 1'b0;
             done <= 1'b0;
             ready <= 1'b0;
+            withheld <= 1'b0;
             continued <= 1'b0;
         end else begin
-            if (write_control && s_axi_WDATA[0])
+            if ((write_control && s_axi_WDATA[0]) || (ended && again))
                 ap_start <= 1'b1;
             else if (ap_ready)
-                ap_start <= again;
+                ap_start <= 1'b0;
             if (write_control)
                 auto_restart <= s_axi_WDATA[7];
             restarted <= starts_more || (restarted && !resting);
@@ -181,6 +187,7 @@ module sh_control #(
                 ready <= 1'b1;
             else if (read_control)
                 ready <= 1'b0;
+            withheld <= ap_ready ? again : withheld && (again || ap_start);
             continued <= (CHAIN != 0) && write_control && s_axi_WDATA[4];
         end
     end
@@ -195,7 +202,7 @@ module sh_control #(
                     left <= 32'd0;
                 else if (write_counter)
                     left <= (left & ~write_mask) | (write_data & write_mask);
-                else if (ap_ready && left != 32'd0 && left != 32'hffffffff)
+                else if (ended && left != 32'd0 && left != 32'hffffffff)
                     left <= left - 32'd1;
             end
         end else begin : g_no_counter
@@ -226,7 +233,7 @@ module sh_control #(
         end
     end
 
-    assign control = {22'd0, interrupt, 1'b0, auto_restart, 2'b00, continued, ready, ap_idle && !ap_start, done, ap_start};
+    assign control = {22'd0, interrupt, 1'b0, auto_restart, 2'b00, continued, ready, resting, done, ap_start || starts_more};
 
     always @* begin
         case (read_word)

@@ -15,7 +15,8 @@
 // Around it are the registers of arguments. `take_inputs`: the core may see what hosts have written. `give_outputs`, for a
 // cycle: hosts may see what the core has written; all results of a run are there in the cycle after its first ap_done.
 //
-// A core takes its arguments between ap_idle and the next cycle, in which nobody can write: transfers are whole.
+// A core is idle for a cycle between two runs. It takes its arguments between ap_idle and the next cycle, in which nobody can write: transfers
+// are whole.
 
 module sh_mailbox #(
     parameter ADDR_WIDTH = 12
@@ -30,7 +31,6 @@ module sh_mailbox #(
 
     input  wire                  ap_start,
     input  wire                  ap_done,
-    input  wire                  ap_ready,
     input  wire                  ap_idle,
     input  wire                  ap_continue,
 
@@ -64,7 +64,7 @@ module sh_mailbox #(
             followed <= !(write_input && write_bit) && (followed || input_released);
             if (write_input && write_bit)
                 input_busy <= 1'b1;
-            else if (followed && (ap_idle || ap_ready))
+            else if (followed && ap_idle)
                 input_busy <= 1'b0;
         end
     end
@@ -96,7 +96,7 @@ module sh_mailbox #(
             end else begin
                 if (give)
                     output_busy <= 1'b0;
-                armed <= output_released && (armed || ap_idle || ap_ready);
+                armed <= output_released && (armed || ap_idle);
             end
         end
     end

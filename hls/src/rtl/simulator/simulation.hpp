@@ -205,8 +205,12 @@ private:
         if (started_ && !done_ && *kernel_->done) {
             done_ = true;
             done_edge_ = edge_;
-            for (auto &slave : slaves_) slave->check_done(edge_);
+            // An end that was there before is that of an earlier run.
+            if (!was_done_) {
+                for (auto &slave : slaves_) slave->check_done(edge_);
+            }
         }
+        was_done_ = *kernel_->done;
     }
 
     void finish_access() {
@@ -225,7 +229,7 @@ private:
     AxiLite lite_;
     Wave wave_;
     uint64_t edge_ = 0;  // the number of the rising edge that comes
-    bool started_ = false, done_ = false;
+    bool started_ = false, done_ = false, was_done_ = false;
     uint64_t start_ = 0, done_edge_ = 0;
     uint64_t passed_ = 0;  // the last edge with a handshake on a stream
 };
