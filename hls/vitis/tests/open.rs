@@ -233,7 +233,8 @@ fn descriptions_say_what_ports_and_registers_are() {
     fit.into_iter().for_each(check);
 }
 
-/// The value before a run, the value after it, and the words with `ap_vld`; and what a kernel has that starts itself again.
+/// The value before a run, the value after it, and the words with `ap_vld`; what a kernel has that starts itself again, and what
+/// tells of errors of memories.
 #[test]
 fn all_registers_of_results_and_restarts_are_described() {
     let kernels = hardware(&text_of("registers.rs"));
@@ -264,6 +265,7 @@ fn all_registers_of_results_and_restarts_are_described() {
         "sum_ctrl 0x3c 32 {}",
         "product 0x40 32 {}",
         "product_ctrl 0x44 32 {}",
+        "MEMORY_ERRORS_0 0x50 32 {}",
     ];
     assert_eq!(lines(&registers("exchanged")), expected);
 }

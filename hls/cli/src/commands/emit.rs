@@ -12,6 +12,7 @@ use sycl_hls_ir::Module;
 
 use crate::catalogue;
 use crate::folders::write_file;
+use crate::image::check_names;
 use crate::placement::{check_board, check_version, hardware};
 use crate::sources::{each, refuse, translate_one};
 use crate::terminal::print;
@@ -62,6 +63,9 @@ enum EmitForm {
 
 pub fn emit(args: &Emit) -> anyhow::Result<ExitCode> {
     let modules = translate_one(&args.file)?;
+    if !matches!(args.form, EmitForm::Kir) {
+        check_names(&modules)?;
+    }
     let board = args.board.as_deref().map(|name| catalogue::find_near(&args.file, name)).transpose()?;
     refuse(&modules, |module| {
         let mut complaints = board.map_or_else(Vec::new, |board| check_board(module, board));

@@ -152,6 +152,7 @@ fn sources_that_are_no_kernels() {
     folder.write("twice.rs", [KERNELS, &KERNELS.replace("mod kernels", "mod others")].concat());
     build("twice.rs")
         .fails(1, &["two kernels are named `axpy`", "`mod kernels`", "`mod others`", "rename one"]);
+    folder.run(["emit", "--as", "verilog", "twice.rs"]).fails(1, &["two kernels are named `axpy`"]);
     folder.write("wrong.rs", KERNELS.replace("y[i] * 2", "y[i] * 2.0"));
     build("wrong.rs").fails(1, &["wrong.rs:13:"]);
     assert!(!folder.path("out").exists());

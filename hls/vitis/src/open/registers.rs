@@ -1,8 +1,10 @@
 //! The registers of a packaged kernel beyond those of all kernels, by the names that Vitis HLS gives them in its own packages.
 
-use sycl_hls_compiler::abi::{AbiKernel, AbiParamKind};
+use std::collections::BTreeSet;
+
+use sycl_hls_compiler::abi::{self, AbiKernel, AbiParamKind};
 use sycl_hls_compiler::host::host_args;
-use sycl_hls_types::{OutputRegisters, Restart};
+use sycl_hls_types::{MemoryErrors, OutputRegisters, Restart};
 
 /// A register in the description of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +20,7 @@ pub(super) struct Described<'k> {
 /// Bits of a control register.
 const WORD: u64 = 32;
 
-/// All registers: those of restarts, then those of each argument. The first of an argument has its name. What a kernel writes
+/// All registers: those of restarts, those of each argument, and those of errors of memories, which Vitis HLS does not have. The first of an argument has its name. What a kernel writes
 /// has a control register, `sum_ctrl`; where it also takes a value from before, the value that it writes is `sum_o`.
 pub(super) fn described(kernel: &AbiKernel) -> Vec<Described<'_>> {
     let mut registers = of_restarts(kernel.restart());
@@ -37,7 +39,16 @@ pub(super) fn described(kernel: &AbiKernel) -> Vec<Described<'_>> {
         }
         registers.push(control(format!("{written}_ctrl"), output.valid));
     }
+    registers.extend(of_errors(kernel));
     registers
+}
+
+/// Those that tell of errors of memories, 16 ports in each.
+fn of_errors(kernel: &AbiKernel) -> Vec<Described<'static>> {
+    let ports: BTreeSet<&str> = host_args(kernel).iter().filter_map(|arg| arg.bundle).collect();
+    let first = abi::memory_errors(&abi::registers(kernel));
+    let registers = 0..MemoryErrors::registers(ports.len()) as u64;
+    registers.map(|number| control(format!("MEMORY_ERRORS_{number}"), first + WORD / 8 * number)).collect()
 }
 
 fn of_restarts(restart: Restart) -> Vec<Described<'static>> {
