@@ -276,6 +276,50 @@ fn memory_bounds_cycles() {
     assert!(soon.least < ideal && soon.least + 16 > ideal, "{soon}");
 }
 
+/// A port has 32 bursts under way, and 160 beats of reads: 128, and two bursts more.
+#[test]
+fn what_is_under_way_bounds_cycles() {
+    let kernel = Kernel::new("x: &[u32], y: &mut [u32]", "for i in 0..y.len() { y[i] = x[i]; }");
+    let far = Bank { read_latency: 300, ..BANK };
+    // What is not in the loop takes some cycles more.
+    let takes = |bank: Bank, cycles: u64| {
+        let bounds = kernel.on_bank(bank, &[("y_len", 3200)]);
+        assert!((cycles..cycles + 16).contains(&bounds.least), "{bounds}, {cycles}");
+    };
+    takes(far, 20 * 300);
+    takes(Bank { queue_depth: 4, ..far }, 200 / 4 * 300);
+    takes(Bank { write_latency: 900, ..far }, 7 * 900);
+    // Each entry of a loop has a latency of its own.
+    let twice = Kernel::new(
+        "x: &[u32], y: &mut [u32]",
+        "for k in 0..2_u32 { let mut sum = k; #[loop_flatten(off)] for i in 0..20_usize { sum ^= x[i]; } y[k as usize] = sum; }",
+    );
+    let bounds = twice.on_bank(far, &[]);
+    assert!(bounds.least > 2 * 300 && bounds.least < 2 * 364, "{bounds}");
+}
+
+/// What a port alone has in a bank that is as fast as it is takes no longer than with ideal memory.
+#[test]
+fn beats_of_one_port_take_their_cycles_once() {
+    let kernel = Kernel::new(
+        r#"#[m_axi(bundle = "a")] x: &[u32], #[m_axi(bundle = "b")] y: &mut [u32]"#,
+        "for i in 0..y.len() { y[i] = x[i]; }",
+    );
+    let given = [("y_len", 1024)];
+    let prediction = kernel.predict(&given);
+    let ideal = prediction.cycles.exact().unwrap();
+    let beyond = |bank: Bank| {
+        let memory = Memory { kernel_khz: 300_000, banks: vec![bank; 2], of_bundle: vec![Some(0), Some(1)] };
+        on_board(&kernel.design, &prediction, &memory).most.unwrap() - ideal
+    };
+    let flat = Bank { row_bytes: 0, ..BANK };
+    assert!(beyond(flat) < 8, "{}", beyond(flat));
+    // An element is a word, and takes two cycles in the place of one.
+    let slow = beyond(Bank { width: 4, clock_khz: 150_000, ..flat });
+    assert!((2048..2048 + 64).contains(&slow), "{slow}");
+    assert!(kernel.on_bank(flat, &given).most.unwrap() > ideal + 2 * 64, "both in one bank");
+}
+
 /// What depends on time may be anything else with slower memory.
 #[test]
 fn nothing_is_known_of_kernels_that_ask_for_the_state_of_channels() {

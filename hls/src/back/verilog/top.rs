@@ -86,13 +86,6 @@ pub const fn data_width(bundle: &Bundle) -> u32 {
     bundle.data_bits
 }
 
-/// Elements that a bridge holds, so that a burst has no gaps where memory answers 64 cycles after a request
-/// (`axi_read.v`).
-const fn capacity(burst: u32) -> u32 {
-    let needed = 64 + burst + 4;
-    if needed > 128 { needed } else { 128 }
-}
-
 /// The modules of a kernel besides its core and the library: the control registers, and all together.
 #[must_use]
 pub fn top(kernel: &AbiKernel, design: &Design) -> String {
@@ -432,7 +425,7 @@ fn bridge(
         data_width(bundle),
         bundle.element_bytes * 8,
         u8::from(bundle.is_whole()),
-        capacity(burst)
+        Bundle::capacity(burst)
     );
     for signal in side {
         let _ = write!(text, ",\n    .{signal}({name}_{signal})");

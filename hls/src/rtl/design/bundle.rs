@@ -26,6 +26,14 @@ pub struct Bundle {
 }
 
 impl Bundle {
+    /// Elements that a bridge holds whose bursts have so many beats, so that a burst has no gaps where memory answers 64 cycles
+    /// after a request (`axi_read.v`).
+    #[must_use]
+    pub const fn capacity(burst: u32) -> u32 {
+        let needed = 64 + burst + 4;
+        if needed > 128 { needed } else { 128 }
+    }
+
     /// True if all elements are as wide as each other, and narrower than the port.
     #[must_use]
     pub const fn has_one_size(&self) -> bool {

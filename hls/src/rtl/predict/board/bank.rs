@@ -24,6 +24,22 @@ pub struct Bank {
 /// Fractions of the kernel's cycles: so many bits after the point, as in the simulator.
 const FRACTION: u32 = 16;
 
+/// What uses a bank besides a stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beside {
+    /// Nothing: a row that a request has opened stays open until its end.
+    Nothing,
+    /// Streams of one process that its port moves in the same direction, one after another.
+    ItsPort,
+    /// Others, whose bursts come between its own.
+    Others,
+}
+
+/// Whole cycles of so many fractions, rounded up.
+pub fn whole(fractions: u64) -> u64 {
+    fractions.div_ceil(1 << FRACTION)
+}
+
 /// A bank, at the kernel's clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocked<'b> {
@@ -54,9 +70,24 @@ impl<'b> Clocked<'b> {
         self.cycles(self.bank.write_latency.into()) + 1
     }
 
-    /// The same at least, counted from the last data.
+    /// Cycles of the kernel from an address to its last data, at least.
+    pub fn least_read_latency(&self) -> u64 {
+        self.cycles(self.bank.read_latency.into())
+    }
+
+    /// The same from the last data of a write to the response.
     pub fn least_write_latency(&self) -> u64 {
         self.cycles(self.bank.write_latency.into()).max(1)
+    }
+
+    /// Cycles of the kernel that a burst is under way, at least.
+    pub fn least_latency(&self, is_write: bool) -> u64 {
+        if is_write { self.least_write_latency() } else { self.least_read_latency() }
+    }
+
+    /// The same at most, from when the data path begins or ends with it.
+    pub fn most_latency(&self, is_write: bool) -> u64 {
+        if is_write { self.write_latency() } else { self.read_latency() }
     }
 
     /// Bursts that a port may have under way in each direction: no more than its bridge (`OUTSTANDING` of `axi_read.v`).
@@ -76,13 +107,22 @@ impl<'b> Clocked<'b> {
         words.max(moved.bursts.least)
     }
 
-    /// The same at most, with the cycles in which it waits for rows; `None` where there is no bound. `is_alone`: nothing else
-    /// uses the bank, so that a row which a request has opened stays open until its end.
-    pub fn most_work(&self, moved: &Moved, beat: u64, is_alone: bool) -> Option<u64> {
+    /// The same at most in fractions of the kernel's cycles, with those in which it waits for rows; `None` where there is no bound.
+    pub fn most_work(&self, moved: &Moved, beat: u64, beside: Beside) -> Option<u64> {
         let (bursts, beats) = (moved.bursts.most?, moved.beats.most?);
         let words = self.most_words((bursts, beats, moved.longest), beat);
-        let rows = self.most_rows(moved.requests.most?, bursts, beats, beat, is_alone);
-        words.checked_add(rows.checked_mul(self.bank.row_miss.into())?)
+        let rows = self.most_rows(moved.requests.most?, bursts, beats, beat, beside == Beside::Nothing);
+        let opened = rows.checked_mul(self.bank.row_miss.into())?.checked_mul(self.cycle)?;
+        words.checked_mul(self.most_of_word(beat, beside))?.checked_add(opened)
+    }
+
+    /// What a word takes beyond the cycle that its beat takes with ideal memory too, if the beats of one port follow each other.
+    fn most_of_word(&self, beat: u64, beside: Beside) -> u64 {
+        let words_of_beat = beat.div_ceil(u64::from(self.bank.width).max(1)).max(1);
+        match beside {
+            Beside::Others => self.cycle,
+            Beside::Nothing | Beside::ItsPort => self.cycle.saturating_sub((1 << FRACTION) / words_of_beat),
+        }
     }
 
     /// Words of the bank: a burst of beats that are narrower may begin and end within one.

@@ -5,31 +5,36 @@
 //!
 //! **Not less.** A process keeps its schedule, and waits no less for data than with ideal memory; only a response to a write may come
 //! earlier, which counts for each fence. A pipelined loop takes what its reads keep a data path busy, because each element is
-//! requested and used in it. And a run takes what all of its bursts keep a data path busy.
+//! requested and used in it; and it takes a latency for as many bursts, or beats, as the port may have under way (`under_way.rs`). So does
+//! a run with all of its bursts.
 //!
 //! **Not more.** The end of a run is the end of a longest path through what waits for what. With the memory of a board, the path has
-//! the same steps as with ideal memory, but for those from a request to its answer. These do not overlap on the path. Each takes
-//! at most the time in which the bank is at work until it has moved the burst, and its latency. So they take
-//! together, beyond ideal memory:
+//! the same steps as with ideal memory, but for those from a request to its answer. While the path is in one of these, the bank is at
+//! work without a pause from the request to the end of the burst, and no other step of the path happens at that time. So no
+//! event is later than with ideal memory by more than
 //!
-//! - the work of all banks, each burst in the worst place: it opens a row, and begins within a word;
+//! - the work of all banks up to it, each burst in the worst place: it opens a row, and begins within a word;
 //! - what the bank's latency is above the ideal one, if it is, for as many answers as come one after the other in a run with ideal memory;
-//! - where a bank accepts no more than so many bursts, for as many bursts what its latency is above their number.
+//! - where a bank accepts no more than so many bursts, for as many bursts what its latency is above their beats.
+//!
+//! With ideal memory, too, a port moves a beat in a cycle, one after the other. Where one port alone uses a bank in one direction, a burst
+//! that waits for the one before it waits for it with ideal memory as well, so that of the work only what is above a cycle for each beat counts.
 //!
 //! A kernel that asks whether a channel is empty or full may do anything else when memory is slower: nothing is known of it.
 
 mod bank;
 mod moved;
 mod requests;
+mod under_way;
 
 use super::Prediction;
 use super::blocks::BlockCount;
 use super::count::Count;
 use crate::rtl::design::{Access, Block, BlockId, Design, Node, NodeKind, ProcessId};
 pub use bank::Bank;
-use bank::Clocked;
+use bank::{Beside, Clocked, whole};
 pub use moved::Moved;
-use moved::moved;
+use moved::{beat, moved};
 use requests::requests;
 
 /// The banks behind a kernel's ports.
@@ -88,8 +93,7 @@ pub fn on_board(design: &Design, prediction: &Prediction, memory: &Memory) -> Co
     }
     let streams = streams(design, prediction);
     let bounds = Bounds { design, prediction, memory, streams: &streams };
-    let work = bounds.least_work(|_| true);
-    Count { least: bounds.least().max(work), most: bounds.most() }
+    Count { least: bounds.least().max(bounds.least_moved(1, |_| true)), most: bounds.most() }
 }
 
 fn streams(design: &Design, prediction: &Prediction) -> Vec<Stream> {
@@ -161,7 +165,12 @@ impl Bounds<'_> {
     }
 
     fn beat(&self, stream: &Stream) -> u64 {
-        u64::from(self.design.bundles[stream.bundle].data_bits / 8)
+        beat(&self.design.bundles[stream.bundle])
+    }
+
+    /// Cycles from the first address to the last answer of what these streams have, at least; they begin and end so many times.
+    fn least_moved(&self, times: u64, is_one: impl Fn(&Stream) -> bool + Copy) -> u64 {
+        self.least_work(is_one).max(self.least_under_way(times, is_one))
     }
 
     /// Cycles in which some bank moves what these streams have, at least. A response may come before the last words of its burst
@@ -190,7 +199,10 @@ impl Bounds<'_> {
         let loops = self.prediction.blocks.iter().filter_map(|count| {
             let cycles = count.cycles?.exact().filter(|_| self.design.processes.len() == 1)?;
             let reads = |it: &Stream| (it.process, it.block) == (count.process, count.block) && !it.is_write;
-            Some(self.least_work(reads).saturating_sub(cycles))
+            // Every entry has as many iterations.
+            let is_entered = count.trips.and_then(Count::exact).is_some_and(|trips| trips > 0);
+            let times = if is_entered { count.entries.least } else { 1 };
+            Some(self.least_moved(times, reads).saturating_sub(cycles))
         });
         let ideal = match self.sooner() {
             0 => self.prediction.cycles.least,
@@ -221,31 +233,36 @@ impl Bounds<'_> {
 
     /// Not more.
     fn most(&self) -> Option<u64> {
-        let mut words = vec![0_u64; self.memory.banks.len()];
+        let mut work = vec![0_u64; self.memory.banks.len()];
         let ideal = self.prediction.cycles.most?;
         for stream in self.streams {
             let Some((number, bank)) = self.bank(stream) else { continue };
-            let of_bank = |it: &&Stream| self.bank(it).is_some_and(|(other, _)| other == number);
-            let is_alone = self.streams.iter().filter(of_bank).count() == 1;
             for moved in &stream.moved {
-                let own = bank.most_work(moved, self.beat(stream), is_alone)?;
-                words[number] = words[number].checked_add(own)?;
+                let own = bank.most_work(moved, self.beat(stream), self.beside(stream, number))?;
+                work[number] = work[number].checked_add(own)?;
             }
         }
-        let mut banks = self.memory.banks.iter().zip(words);
         let all = ideal.checked_add(self.latencies(ideal)?)?;
-        banks.try_fold(all, |all, (bank, words)| {
-            all.checked_add(Clocked::new(bank, self.memory.kernel_khz).cycles(words))
-        })
+        work.into_iter().try_fold(all, |all, work| all.checked_add(whole(work)))
+    }
+
+    /// What uses a stream's bank besides it.
+    fn beside(&self, stream: &Stream, number: usize) -> Beside {
+        let of_bank = |it: &&Stream| self.bank(it).is_some_and(|(other, _)| other == number);
+        let mut users = self.streams.iter().filter(of_bank);
+        let port = |it: &Stream| (it.process, it.bundle, it.is_write);
+        match users.clone().count() {
+            1 => Beside::Nothing,
+            _ if users.all(|it| port(it) == port(stream)) => Beside::ItsPort,
+            _ => Beside::Others,
+        }
     }
 
     /// What answers take beyond ideal memory, but for the work of banks, in a run that takes so many cycles with ideal memory.
     fn latencies(&self, cycles: u64) -> Option<u64> {
         let reads = self.answers(false, (cycles, IDEAL_READ), |bank| bank.read_latency())?;
         let writes = self.answers(true, (cycles, IDEAL_WRITE), |bank| bank.write_latency())?;
-        self.streams
-            .iter()
-            .try_fold(reads.checked_add(writes)?, |all, stream| all.checked_add(self.queued(stream)?))
+        reads.checked_add(writes)?.checked_add(self.most_queued()?)
     }
 
     /// What answers in one direction take. With ideal memory the path takes as long for each of them as that does.
@@ -265,13 +282,5 @@ impl Bounds<'_> {
         // Only fences wait for responses, besides the queues of banks.
         let fences = if is_write { self.fences().and_then(|fences| fences.checked_add(1)) } else { None };
         bursts.min(cycles / ideal + 1).min(fences.unwrap_or(u64::MAX)).checked_mul(above)
-    }
-
-    /// What a stream's bursts take where a bank accepts no more of them.
-    fn queued(&self, stream: &Stream) -> Option<u64> {
-        let Some((_, bank)) = self.bank(stream) else { return Some(0) };
-        let latency = if stream.is_write { bank.write_latency() } else { bank.read_latency() };
-        let depth = bank.queue_depth();
-        stream.all().bursts.most?.div_ceil(depth).checked_mul((latency + 2).saturating_sub(depth))
     }
 }

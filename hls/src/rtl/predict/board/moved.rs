@@ -70,13 +70,27 @@ struct Shape {
     page: u64,
 }
 
+/// Beats of the longest burst that a bridge sends.
+pub(super) fn longest_burst(bundle: &Bundle, is_write: bool) -> u64 {
+    let longest = if is_write { bundle.write_burst } else { bundle.read_burst };
+    u64::from(longest).clamp(1, 256).min(page(bundle))
+}
+
+/// Beats of a page.
+fn page(bundle: &Bundle) -> u64 {
+    (PAGE / beat(bundle)).max(1)
+}
+
+/// Bytes of a beat.
+pub(super) fn beat(bundle: &Bundle) -> u64 {
+    u64::from(bundle.data_bits / 8).max(1)
+}
+
 /// What the bridges make of requests for elements of so many bytes.
 pub(super) fn moved(bundle: &Bundle, is_write: bool, element: u64, requests: &Requests) -> Moved {
-    let beat = u64::from(bundle.data_bits / 8).max(1);
-    let page = (PAGE / beat).max(1);
-    let longest = if is_write { bundle.write_burst } else { bundle.read_burst };
-    let burst = u64::from(longest).clamp(1, 256).min(page);
-    let shape = Shape { beat, element: element.clamp(1, beat), burst, page };
+    let beat = beat(bundle);
+    let burst = longest_burst(bundle, is_write);
+    let shape = Shape { beat, element: element.clamp(1, beat), burst, page: page(bundle) };
     match requests.length {
         Length::Each { least, most } => shape.each(requests.count, least, most),
         Length::Together(elements) => shape.together(requests.count, elements),
