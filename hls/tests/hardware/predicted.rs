@@ -211,6 +211,24 @@ fn loops_are_counted() {
     assert!(never.iter().all(|it| it.trips.is_none()));
 }
 
+/// A condition that multiplies its counter changes when the product passes the bound.
+#[test]
+fn conditions_on_multiples_are_not_counted_one_by_one() {
+    let body = "let mut i = 0_usize; while 3 * i < n { y[i] = 1; i += 1; }";
+    let kernel = Kernel::new("n: usize, y: &mut [u32]", body);
+    let loops = kernel.predict(&[("n", 3_000_000_000_000)]).loops;
+    // The last one only compares.
+    assert_eq!(loops[0].iterations, Count::exactly(1_000_000_000_001));
+}
+
+/// Rows that add to what the row before has written are not joined to one loop, which could not be pipelined.
+#[test]
+fn rows_that_read_what_others_write_stay_apart() {
+    let body = "for i in 0..4_usize { for j in 0..16_usize { y[j] += x[i * 16 + j]; } }";
+    let loops = Kernel::new("x: &[u32], y: &mut [u32]", body).predict(&[]).loops;
+    assert_eq!(loops.iter().map(|it| it.iterations).collect::<Vec<_>>(), [4, 64].map(Count::exactly));
+}
+
 /// A cycle for each group, and no more for what is left.
 #[test]
 fn groups_take_a_cycle() {
@@ -289,6 +307,11 @@ fn what_is_under_way_bounds_cycles() {
     takes(far, 20 * 300);
     takes(Bank { queue_depth: 4, ..far }, 200 / 4 * 300);
     takes(Bank { write_latency: 900, ..far }, 7 * 900);
+    // At most, for 65 bursts in each direction: two words each, the latency of as many reads as come one after the other with ideal
+    // memory, a cycle for each of two responses, and what short bursts have less than 16 beats.
+    let given = [("y_len", 1024)];
+    let (ideal, most) = (kernel.exact(&given), kernel.on_bank(Bank { row_bytes: 0, ..far }, &given).most);
+    assert_eq!(most.unwrap() - ideal, 2 * 130 + (ideal / 64 + 1) * (300 - 64) + 2 + 16);
     // Each entry of a loop has a latency of its own.
     let twice = Kernel::new(
         "x: &[u32], y: &mut [u32]",
