@@ -167,17 +167,17 @@ extern "C" void operators(int32_t a, int32_t b, float c, double d, double *y, ui
     // 99: let quotient = c / 3.0;
     const float quotient = c / 3.0f;
 #pragma HLS BIND_OP variable=quotient op=fdiv impl=fabric latency=29
-    // 101: let sum = d + 0.5;
-    const double sum = d + 0.5;
-#pragma HLS BIND_OP variable=sum op=dadd impl=fulldsp
-    // 104: let mut total = sum * sum;
-    double total = sum * sum;
-#pragma HLS BIND_OP variable=total op=dadd impl=fabric latency=4
+    // 101: let sum = c + 0.5;
+    const float sum = c + 0.5f;
+#pragma HLS BIND_OP variable=sum op=fadd impl=fulldsp
+    // 104: let mut total = d * d;
+    double total = d * d;
+#pragma HLS BIND_OP variable=total op=dadd impl=fabric latency=7
 #pragma HLS BIND_OP variable=total op=dmul impl=maxdsp
     // 105: total += product as f64;
     total += (double)product;
-    // 106: y[0] = total + quotient as f64 + sum;
-    y[0] = total + (double)quotient + sum;
+    // 106: y[0] = total + quotient as f64 + sum as f64;
+    y[0] = total + (double)quotient + (double)sum;
 }
 
 // 119: fn weighted(value: u32, #[function_instantiate] mode: u32) -> u32 {

@@ -98,12 +98,12 @@ pub mod directives {
         #[bind_op(op = fdiv, impl = fabric, latency = 29)]
         let quotient = c / 3.0;
         #[bind_op(impl = fulldsp)]
-        let sum = d + 0.5;
-        #[bind_op(op = dadd, impl = fabric, latency = 4)]
+        let sum = c + 0.5;
+        #[bind_op(op = dadd, impl = fabric, latency = 7)]
         #[bind_op(op = dmul, impl = maxdsp)]
-        let mut total = sum * sum;
+        let mut total = d * d;
         total += product as f64;
-        y[0] = total + quotient as f64 + sum;
+        y[0] = total + quotient as f64 + sum as f64;
     }
 
     #[kernel]

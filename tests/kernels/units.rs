@@ -60,4 +60,26 @@ pub mod units {
         }
         y[0] = sum.wrapping_mul(y[0]);
     }
+
+    /// Operators that are asked for, beside those that are not.
+    #[kernel]
+    pub fn bound(scale: f32, x: &[f32], k: &[u32], y: &mut [f32], z: &mut [u32]) {
+        #[bind_op(op = fadd, impl = fulldsp)]
+        #[bind_op(op = fsub, impl = fulldsp, latency = 8)]
+        let mut sum = 0.5_f32;
+        for i in 0..x.len() {
+            #[bind_op(impl = maxdsp, latency = 5)]
+            let product = scale * x[i];
+            sum += product;
+            y[i] = sum - x[i];
+            if k[i] & 1 == 0 {
+                sum -= x[i];
+            }
+            #[bind_op(impl = fabric)]
+            let square = k[i].wrapping_mul(k[i]);
+            #[bind_op(impl = dsp, latency = 4)]
+            let cube = square.wrapping_mul(k[i]);
+            z[i] = square ^ cube;
+        }
+    }
 }

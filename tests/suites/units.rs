@@ -45,3 +45,22 @@ fn what_runs_once_shares_units() {
     let x: Vec<i32> = noise(30, 7).map(|n| n as i32).collect();
     units().cycles("steps", &[scalar(-77_i32), slice(x), slice_mut(vec![0_i32; 30])]);
 }
+
+/// Gate by gate: elsewhere the simulator computes floats itself.
+#[test]
+fn operators_that_are_asked_for() {
+    let units = Subject::interpreted("units.rs", &MODULE).at_gate_level();
+    for len in [0_usize, 1, 40] {
+        let x: Vec<f32> =
+            noise(len, 8).map(|n| f32::from_bits((n as u32 & 0x83ff_ffff) | 0x3c00_0000)).collect();
+        let k: Vec<u32> = noise(len, 9).map(|n| n as u32).collect();
+        let args = [
+            scalar(1.0_f32 / 3.0),
+            slice(x),
+            slice(k),
+            slice_mut(vec![0_f32; len]),
+            slice_mut(vec![0_u32; len]),
+        ];
+        units.cycles("bound", &args);
+    }
+}

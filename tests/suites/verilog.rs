@@ -138,16 +138,55 @@ mod k {
 }
 ";
 
-/// Values are called as in Rust, what is computed stands behind its line, and what is known is not computed.
-#[test]
-fn text_leads_to_the_rust_source() {
+/// The Verilog of a kernel at 300 MHz.
+fn core_and_top(text: &str) -> [String; 2] {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("k.rs");
-    fs::write(&path, AXPY).unwrap();
+    fs::write(&path, text).unwrap();
     let mut module = translated(&path).remove(0);
     pass::run_all(&mut module, hw_emu::LEGALIZE);
     let (_, func) = module.kernels().next().unwrap();
-    let [(_, core), (_, top)] = hw_emu::kernel(&module, func, 300).unwrap().verilog();
+    hw_emu::kernel(&module, func, 300).unwrap().verilog().map(|(_, text)| text)
+}
+
+/// On a variable, for the kind of operation that is assigned to it; on a result.
+#[test]
+fn operators_are_those_that_are_asked_for() {
+    let [core, _] = core_and_top(BOUND);
+    for unit in [
+        "sh_fadd_dsp #(.EXP(8), .MAN(23), .LATENCY(9))",
+        "sh_fadd #(.EXP(8), .MAN(23), .LATENCY(6))",
+        "sh_mul_fabric #(.WIDTH(32), .LATENCY(3))",
+        "sh_mul #(.WIDTH(32), .LATENCY(4))",
+    ] {
+        assert_eq!(core.matches(unit).count(), 1, "{unit} in\n{core}");
+    }
+}
+
+const BOUND: &str = "
+#[sycl_hls::kernels]
+mod k {
+    #[kernel]
+    fn bound(a: f32, k: &[u32], y: &mut [f32], z: &mut [u32]) {
+        #[bind_op(op = fadd, impl = fulldsp, latency = 9)]
+        #[bind_op(op = fsub, impl = fabric)]
+        let mut sum = a;
+        sum += y[0];
+        sum -= y[1];
+        y[0] = sum;
+        #[bind_op(impl = fabric)]
+        let square = k[0].wrapping_mul(k[1]);
+        #[bind_op(impl = dsp, latency = 4)]
+        let cube = square.wrapping_mul(k[0]);
+        z[0] = cube;
+    }
+}
+";
+
+/// Values are called as in Rust, what is computed stands behind its line, and what is known is not computed.
+#[test]
+fn text_leads_to_the_rust_source() {
+    let [core, top] = core_and_top(AXPY);
     let lines: Vec<&str> = core.lines().collect();
     let multiplies = lines.iter().position(|line| line.trim_start().starts_with("sh_fmul")).unwrap();
     let place = lines[..multiplies].iter().rfind(|line| line.contains("// Line")).unwrap();

@@ -104,10 +104,15 @@ fn rows() -> Vec<Row> {
     // Beside the product by hand. Kernels keep denormals.
     let products = KINDS.iter().filter(|kind| kind.name == "fmul");
     rows.extend(products.map(|kind| row(kind, Format::F32, true, String::new())));
-    rows.extend([32, 64].map(|bits| Row {
-        name: format!("mul u{bits}"),
-        operator: Operator::Mul(bits),
-        module: format!("sh_mul #(.WIDTH({bits})"),
+    let dsp = Kind { name: "fadd_dsp", operator: |_| Operator::FloatAddDsp, operands: 2, ..SIMPLE };
+    rows.push(row(&dsp, Format::F32, false, String::new()));
+    let products = [32, 64].into_iter().flat_map(|bits| {
+        [("mul", Operator::Mul(bits)), ("mul_fabric", Operator::MulFabric(bits))].map(|it| (bits, it))
+    });
+    rows.extend(products.map(|(bits, (name, operator))| Row {
+        name: format!("{name} u{bits}"),
+        operator,
+        module: format!("sh_{name} #(.WIDTH({bits})"),
         operands: 2,
         bits,
         result_bits: bits,

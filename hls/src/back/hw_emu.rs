@@ -3,7 +3,7 @@
 //! The files are data; who builds a simulator writes them down. Those of [`library`] and `rtl::simulator` are the same
 //! for every kernel.
 
-use sycl_hls_ir::directive::{Allocation, Directive as _, Entry, OptionValue};
+use sycl_hls_ir::directive::{Allocation, BindOp, Directive as _, Entry, OptionValue};
 use sycl_hls_ir::{Func, Module, Span};
 use sycl_hls_types::{AccessSite, Location, MemoryErrors, PortArguments, SimulatedKernel};
 
@@ -22,9 +22,8 @@ use crate::rtl::{
 pub const LEGALIZE: &[Pass] = HARDWARE;
 
 /// The directives of which our hardware takes no notice, whatever their options. They are for Vitis HLS.
-const UNUSED: [&str; 11] = [
+const UNUSED: [&str; 10] = [
     "aggregate",
-    "bind_op",
     "cache",
     "disaggregate",
     "expression_balance",
@@ -42,11 +41,16 @@ const GATES: [&str; 6] = ["add", "sub", "icmp", "shl", "lshr", "ashr"];
 /// True if our hardware ignores a directive.
 #[must_use]
 pub fn is_unused(directive: &Entry) -> bool {
+    // Sums of integers are gates.
+    let binds_gates = directive.name == BindOp::NAME
+        && directive.options.iter().any(|(name, value)| {
+            *name == "op" && matches!(value, OptionValue::Word(word) if GATES.contains(&word.as_str()))
+        });
     let of_units = |(name, value): &(&str, OptionValue)| {
         *name == "operation" && matches!(value, OptionValue::Word(word) if !GATES.contains(&word.as_str()))
     };
     let limits_nothing = directive.name == Allocation::NAME && !directive.options.iter().any(of_units);
-    limits_nothing || UNUSED.contains(&directive.name)
+    binds_gates || limits_nothing || UNUSED.contains(&directive.name)
 }
 
 /// The macro with which Verilog computes floats as the host does, rather than gate by gate. It wants

@@ -9,6 +9,7 @@ mod exit_lowering;
 mod fold;
 mod inline;
 mod interchange;
+mod operator_binding;
 mod rewrite;
 mod scalar_replacement;
 mod simplify;
@@ -46,6 +47,7 @@ pub const REGISTRY: &[Pass] = &[
     SROA,
     UNROLL,
     FOLD,
+    OPERATOR_BINDING,
 ];
 
 /// Makes overflow, indices, division and shifts stop the kernel with an error: see [`checks`](self).
@@ -101,9 +103,16 @@ pub const SROA: Pass = Pass { name: "sroa", what: "split locals into parts", run
 pub const UNROLL: Pass = Pass { name: "unroll", what: "put iterations side by side", run: unroll::run };
 /// Computes what is known, chooses regions whose condition is known, and computes nothing twice.
 pub const FOLD: Pass = Pass { name: "fold", what: "compute what is known", run: fold::run };
+/// Lets results that are assigned to variables be computed by the operators of these.
+pub const OPERATOR_BINDING: Pass = Pass {
+    name: "operator-binding",
+    what: "bind operators of variables to operations",
+    run: operator_binding::run,
+};
 /// Brings kernels without checks into the form that hardware is made of: no calls, no loops inside of pipelines unless
 /// they would be too large, locals that are scalars or arrays of scalars, and nothing that is known or unused.
 pub const HARDWARE: &[Pass] = &[
+    OPERATOR_BINDING,
     INLINE,
     FOLD,
     INTERCHANGE,
@@ -121,6 +130,7 @@ pub const HARDWARE: &[Pass] = &[
 ];
 /// As [`HARDWARE`], for kernels whose slices are external memories.
 pub const HARDWARE_EXTERNAL: &[Pass] = &[
+    OPERATOR_BINDING,
     INLINE,
     FOLD,
     INTERCHANGE_ALL,

@@ -33,6 +33,7 @@ pub const OPERANDS: [&str; 3] = ["a", "b", "c"];
 pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
     let of = operand(block, node)?;
     let width = format!(".WIDTH({})", of.bits());
+    let dsp = node.bound.and_then(|bound| bound.dsp);
     let (name, parameters) = match &node.kind {
         NodeKind::Unary(op) => match op {
             UnaryOp::Sqrt => ("sh_fsqrt", float(of).to_owned()),
@@ -46,9 +47,11 @@ pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
             BinaryOp::Div => ("sh_fdiv", float(of).to_owned()),
             BinaryOp::Min => ("sh_fminmax", format!("{}, .MAX(0)", float(of))),
             BinaryOp::Max => ("sh_fminmax", format!("{}, .MAX(1)", float(of))),
+            _ if dsp == Some(true) => ("sh_fadd_dsp", float(of).to_owned()),
             _ => ("sh_fadd", float(of).to_owned()),
         },
         NodeKind::Binary(BinaryOp::Mul) => match constant(block, node) {
+            None if dsp == Some(false) => ("sh_mul_fabric", width),
             None => ("sh_mul", width),
             Some(constant) if needs_multiplier(node.bits(), constant) => {
                 let [a, b] = [0, 1].map(|position| factor_bits(block, node, position));

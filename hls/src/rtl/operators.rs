@@ -5,6 +5,7 @@
 //! | module | parameters besides `LATENCY` | operands | results |
 //! |---|---|---|---|
 //! | `sh_fadd`, `sh_fmul`, `sh_fdiv` | `EXP`, `MAN`, `FLUSH` | `a`, `b` | `q` |
+//! | `sh_fadd_dsp`, of `f32` | `EXP`, `MAN`, `FLUSH` | `a`, `b` | `q` |
 //! | `sh_ffma` | `EXP`, `MAN`, `FLUSH` | `a`, `b`, `c` | `q` = a * b + c |
 //! | `sh_fsqrt` | `EXP`, `MAN`, `FLUSH` | `a` | `q` |
 //! | `sh_fcmp` | `EXP`, `MAN`, `FLUSH` | `a`, `b` | `lt`, `eq`, `unordered` |
@@ -14,6 +15,7 @@
 //! | `sh_f2i` | `EXP`, `MAN`, `FLUSH`, `WIDTH`, `SIGNED` | `a` | `q` of `WIDTH` bits |
 //! | `sh_f2f` | `EXP`, `MAN` of `a`, `TO_EXP`, `TO_MAN` of `q`, `FLUSH` | `a` | `q` |
 //! | `sh_mul` | `WIDTH`, `A_WIDTH`, `B_WIDTH`: the bits of `a` and of `b` that may be set | `a`, `b` | `q`, the low bits |
+//! | `sh_mul_fabric` | `WIDTH` | `a`, `b` | `q`, the low bits |
 //! | `sh_div` | `WIDTH`, `SIGNED` | `a`, `b` | `quotient`, `remainder` |
 //! | `sh_popcount`, `sh_clz`, `sh_ctz` | `WIDTH` | `a` | `q` of 32 bits |
 //!
@@ -65,6 +67,8 @@ impl Format {
 pub enum Operator {
     /// Sum or difference of floats.
     FloatAdd(Format),
+    /// Sum or difference of `f32`, whose shifters are DSPs.
+    FloatAddDsp,
     /// Product of floats.
     FloatMul(Format),
     /// Quotient of floats.
@@ -97,6 +101,8 @@ pub enum Operator {
     Compare(u32),
     /// Product of integers.
     Mul(u32),
+    /// Product of integers in look-up tables.
+    MulFabric(u32),
     /// Quotient or remainder of integers.
     Div(u32),
     /// Count of set bits, of leading or of trailing zeros.
@@ -116,6 +122,7 @@ impl fmt::Display for Operator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FloatAdd(format) => write!(f, "{format} add"),
+            Self::FloatAddDsp => f.write_str("f32 add in DSPs"),
             Self::FloatMul(format) => write!(f, "{format} multiply"),
             Self::FloatDiv(format) => write!(f, "{format} divide"),
             Self::FloatSqrt(format) => write!(f, "{format} square root"),
@@ -133,6 +140,7 @@ impl fmt::Display for Operator {
             Self::Select(bits) => write!(f, "{bits}-bit select"),
             Self::Compare(bits) => write!(f, "{bits}-bit compare"),
             Self::Mul(bits) => write!(f, "{bits}-bit multiply"),
+            Self::MulFabric(bits) => write!(f, "{bits}-bit multiply in look-up tables"),
             Self::Div(bits) => write!(f, "{bits}-bit divide"),
             Self::CountBits(bits) => write!(f, "{bits}-bit count"),
         }
@@ -156,6 +164,7 @@ impl Operator {
     pub fn characteristics(self, mhz: f64) -> Characteristics {
         let (latency, delay_ns) = match self {
             Self::Mul(width) if width <= listed::MUL_COMBINATIONAL => mul(width, mhz),
+            Self::MulFabric(width) => mul_fabric(width, mhz),
             Self::Div(width) => div(width, mhz),
             _ => match stages::table(self) {
                 Some(table) => (stages::cycles(table, mhz), stage_ns(self.listed_ns(), mhz)),
@@ -170,7 +179,7 @@ impl Operator {
         use Format::{F32, F64};
         match self {
             // A multiply-add is not listed: a product and a sum, one after the other.
-            Self::FloatAdd(F32) | Self::FloatFma(F32) => 2.97,
+            Self::FloatAdd(F32) | Self::FloatAddDsp | Self::FloatFma(F32) => 2.97,
             // Ours take longer at 200 MHz than the listed 2.89 ns.
             Self::FloatAdd(F64) => 3.15,
             Self::FloatMul(F32) => 2.32,
@@ -191,13 +200,13 @@ impl Operator {
             // A tree, as deep as a shift's rows: `cttz` is listed with 0, which cannot be.
             Self::CountBits(width) => by_width(listed::SHIFT, width),
             Self::Mul(_) => listed::MUL_64_NS,
-            Self::Div(_) => 0.0,
+            Self::MulFabric(_) | Self::Div(_) => 0.0,
         }
     }
 
     const fn dsp(self) -> u32 {
         match self {
-            Self::FloatMul(Format::F32) | Self::FloatFma(Format::F32) => 2,
+            Self::FloatAddDsp | Self::FloatMul(Format::F32) | Self::FloatFma(Format::F32) => 2,
             Self::FloatMul(Format::F64) | Self::FloatFma(Format::F64) => 8,
             Self::Mul(width) => mul_dsp(width),
             _ => 0,
@@ -217,6 +226,15 @@ fn mul(width: u32, mhz: f64) -> (u32, f64) {
     let delay = by_width(listed::MUL, width);
     let budget = budget_ns(mhz);
     if delay <= budget { (0, delay) } else { (ceil(delay / budget), budget) }
+}
+
+/// Cycles and delay of a product of integers in look-up tables: a tree of additions, of which a cycle has as many as fit the clock.
+fn mul_fabric(width: u32, mhz: f64) -> (u32, f64) {
+    let level = by_width(listed::ADD, width);
+    let levels = width.next_power_of_two().trailing_zeros();
+    let most = ((budget_ns(mhz) / level) as u32).max(1);
+    let cycles = if levels <= most { 0 } else { levels.div_ceil(most) };
+    (cycles, level * f64::from(levels.min(most)))
 }
 
 /// Cycles and delay of a division of integers. Each bit of the quotient takes a subtraction and a choice: as many of them as

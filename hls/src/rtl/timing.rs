@@ -101,8 +101,10 @@ pub fn of(machine: Machine<'_>, block: &Block, node: &Node, clock: Clock) -> Tim
         }
         _ => operator(block, node).map_or_else(Timing::default, |operator| {
             let cost = operator.characteristics(clock.mhz);
-            let output_ns = if cost.latency == 0 { 0.0 } else { cost.delay_ns.min(OUTPUT_NS) };
-            Timing { latency: cost.latency, delay_ns: cost.delay_ns, output_ns }
+            let asked = node.bound.filter(|_| is_unit(block, node)).map_or(0, |bound| bound.latency);
+            let latency = cost.latency.max(asked);
+            let output_ns = if latency == 0 { 0.0 } else { cost.delay_ns.min(OUTPUT_NS) };
+            Timing { latency, delay_ns: cost.delay_ns, output_ns }
         }),
     }
 }
@@ -165,8 +167,11 @@ pub fn operator(block: &Block, node: &Node) -> Option<Operator> {
             _ => None,
         },
         NodeKind::Binary(op) => match format(of) {
-            Some(format) => float(*op, format),
-            None => integer(*op, bits, constant(block, node)),
+            Some(format) => float(*op, format).map(|operator| chosen(operator, node)),
+            None => {
+                let factor = constant(block, node);
+                integer(*op, bits, factor).map(|it| if factor.is_none() { chosen(it, node) } else { it })
+            }
         },
         NodeKind::Compare(_) => Some(match format(of) {
             Some(format) => Operator::FloatCompare(format),
@@ -182,6 +187,20 @@ pub fn operator(block: &Block, node: &Node) -> Option<Operator> {
         NodeKind::Fma => format(of).map(Operator::FloatFma),
         NodeKind::Select => Some(Operator::Select(node.ty.bits())),
         _ => None,
+    }
+}
+
+/// True for a node with an operator that is asked for, if it is more than gates, which have no registers.
+fn is_unit(block: &Block, node: &Node) -> bool {
+    !node.ty.is_integer() || constant(block, node).is_none_or(|it| needs_multiplier(node.bits(), it))
+}
+
+/// The form of an operator that is asked for.
+fn chosen(operator: Operator, node: &Node) -> Operator {
+    match (operator, node.bound.and_then(|bound| bound.dsp)) {
+        (Operator::FloatAdd(Format::F32), Some(true)) => Operator::FloatAddDsp,
+        (Operator::Mul(bits), Some(false)) => Operator::MulFabric(bits),
+        _ => operator,
     }
 }
 

@@ -10,8 +10,8 @@ use sycl_hls_compiler::rtl::operators::{Format, Operator, library};
 use crate::operators::bench::{run, top, write_library};
 use crate::operators::checks;
 
-/// Every module that stands for an operator.
-const MODULES: [&str; 16] = [
+/// Every module that stands for an operator, but for that of `f32` alone.
+const MODULES: [&str; 17] = [
     "sh_fadd",
     "sh_fmul",
     "sh_fdiv",
@@ -24,6 +24,7 @@ const MODULES: [&str; 16] = [
     "sh_f2i",
     "sh_f2f",
     "sh_mul",
+    "sh_mul_fabric",
     "sh_div",
     "sh_popcount",
     "sh_clz",
@@ -108,6 +109,8 @@ fn dsps_are_as_many_as_yosys_infers() {
         instances.push(("sh_fmul", parameters.clone(), width, dsps(Operator::FloatMul(format))));
         instances.push(("sh_ffma", parameters, width, dsps(Operator::FloatFma(format))));
     }
+    instances.push(("sh_fadd_dsp", ".FLUSH(0)".to_owned(), 32, dsps(Operator::FloatAddDsp)));
+    instances.push(("sh_mul_fabric", ".WIDTH(16)".to_owned(), 16, dsps(Operator::MulFabric(16))));
     for width in [16, 24, 27, 32, 40, 48, 64] {
         instances.push(("sh_mul", format!(".WIDTH({width})"), width, dsps(Operator::Mul(width))));
     }

@@ -40,7 +40,7 @@ fn arrays() {
 #[test]
 fn operators() {
     let args = [scalar(7), scalar(-6), scalar(1.5_f32), scalar(2.5_f64), slice_mut(vec![0.0_f64])];
-    assert_eq!(agreed::<f64>(directives(), "operators", &args, 4), [9.0 - 42.0 + 0.5 + 3.0]);
+    assert_eq!(agreed::<f64>(directives(), "operators", &args, 4), [6.25 - 42.0 + 0.5 + 2.0]);
 }
 
 #[test]

@@ -3,8 +3,11 @@
 //! Source of both tables: the device description of the Vitis HLS 2020.2 front end (Xilinx/HLS, branch 2020.2,
 //! `XILINXFPGAPlatformBasic.cpp`). It refuses every other combination.
 
+use sycl_hls_types::Scalar;
+
 use super::option::Rules;
 use super::problem::{Problem, ProblemKind};
+use crate::BinaryOp;
 
 words! {
     /// Kinds of memory for an array (UG1399, "pragma HLS bind_storage", `type`).
@@ -189,6 +192,25 @@ impl StorageKind {
 }
 
 impl BoundOp {
+    /// The operation on values of a type, if it can be bound.
+    #[must_use]
+    pub const fn of(op: BinaryOp, ty: Scalar) -> Option<Self> {
+        Some(match (op, ty) {
+            (BinaryOp::Add, Scalar::F32) => Self::FloatAdd,
+            (BinaryOp::Sub, Scalar::F32) => Self::FloatSub,
+            (BinaryOp::Mul, Scalar::F32) => Self::FloatMul,
+            (BinaryOp::Div, Scalar::F32) => Self::FloatDiv,
+            (BinaryOp::Add, Scalar::F64) => Self::DoubleAdd,
+            (BinaryOp::Sub, Scalar::F64) => Self::DoubleSub,
+            (BinaryOp::Mul, Scalar::F64) => Self::DoubleMul,
+            (BinaryOp::Div, Scalar::F64) => Self::DoubleDiv,
+            (BinaryOp::Add, _) => Self::Add,
+            (BinaryOp::Sub, _) => Self::Sub,
+            (BinaryOp::Mul, _) => Self::Mul,
+            _ => return None,
+        })
+    }
+
     /// What it can be made of, with the greatest latency of each.
     #[must_use]
     pub fn implementations(self) -> &'static [(OperatorImpl, u32)] {

@@ -23,6 +23,7 @@ fn listed(operator: Operator) -> (u32, f64) {
     match operator {
         Operator::FloatAdd(F32) => cost(497, 51.0),
         Operator::FloatAdd(F64) => cost(1083, 98.2),
+        Operator::FloatAddDsp => cost(327, 50.0),
         Operator::FloatMul(F32) => cost(440, 64.0),
         Operator::FloatMul(F64) => cost(1258, 141.1),
         Operator::FloatDiv(F32) => cost(1296, 51.9),
@@ -48,6 +49,12 @@ fn listed(operator: Operator) -> (u32, f64) {
             9..=16 => cost(0, 0.0),
             17..=32 => cost(59, 42.5),
             _ => cost(384, 134.0),
+        },
+        Operator::MulFabric(width) => match width {
+            0..=8 => cost(78, 12.0),
+            9..=16 => cost(238, 40.0),
+            17..=32 => cost(1026, 117.0),
+            _ => cost(4537, 448.0),
         },
         // Within 6 % of all widths.
         Operator::Div(width) => cost(2 * width * width + 4 * width, 1.9 * f64::from(width) - 3.0),

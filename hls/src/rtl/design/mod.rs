@@ -21,7 +21,7 @@ pub use cause::Cause;
 pub use channel::{Channel, ChannelId};
 use la_arena::Arena;
 pub use memory::{BUFFERS, Handover, MadeOf, Memory, MemoryId, Port};
-pub use node::{Access, Node, NodeId, NodeKind};
+pub use node::{Access, Bound, Node, NodeId, NodeKind};
 pub use process::{Process, ProcessId, Var, VarId};
 pub use repeat::{LoopCounter, Repeat, Space};
 

@@ -26,6 +26,17 @@ pub struct Node {
     pub name: Option<String>,
     /// The most functional units that may compute nodes with this limit (`#[allocation]`).
     pub limit: Option<u32>,
+    /// The operator that was asked for.
+    pub bound: Option<Bound>,
+}
+
+/// What is asked of a node's operator (`#[bind_op]`), of which the library has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// True for an operator of DSPs, false for one of look-up tables; `None` for the usual one.
+    pub dsp: Option<bool>,
+    /// Cycles, not fewer than the operator needs; 0 for as many as these.
+    pub latency: u32,
 }
 
 /// What a node does.
@@ -105,10 +116,10 @@ pub struct Access {
 }
 
 impl Node {
-    /// A computation without conditions, names and limits.
+    /// A computation without conditions, names, limits and choices.
     #[must_use]
     pub const fn new(kind: NodeKind, ty: Scalar, args: Vec<NodeId>, span: Span) -> Self {
-        Self { kind, ty, args, when: None, span, name: None, limit: None }
+        Self { kind, ty, args, when: None, span, name: None, limit: None, bound: None }
     }
 
     /// A constant.

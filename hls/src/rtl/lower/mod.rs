@@ -5,6 +5,7 @@
 
 mod addressed;
 mod banks;
+mod bound;
 mod counter;
 mod dataflow;
 mod dataflow_loop;
@@ -58,6 +59,7 @@ pub enum Slices {
 /// # Errors
 /// When it holds what has no hardware yet.
 pub fn lower(module: &Module, func: &Func, slices: Slices, clock: Clock) -> Result<Design, Unsupported> {
+    bound::check(func, clock)?;
     let mut builder = Builder::new(module, func, slices, clock)?;
     let done = builder.new_block(func.span);
     builder.done = done;

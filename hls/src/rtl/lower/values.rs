@@ -2,8 +2,8 @@
 
 use sycl_hls_ir::{BinaryOp, ValueId};
 
-use super::Builder;
-use crate::rtl::design::{NodeId, NodeKind, VarId};
+use super::{Builder, bound};
+use crate::rtl::design::{Bound, NodeId, NodeKind, VarId};
 
 impl Builder<'_> {
     /// A value of KIR in the block at hand.
@@ -55,13 +55,22 @@ impl Builder<'_> {
         })
     }
 
+    /// What is asked of the operator that computes a value.
+    fn bound(&self, value: ValueId, node: NodeId) -> Option<Bound> {
+        let bind = self.func.values[value].bind_op.as_ref()?;
+        let data = &self.block().nodes[node];
+        bound::bound(bind, data, self.ty(*data.args.first()?))
+    }
+
     /// The value was computed.
     pub(super) fn define(&mut self, value: ValueId, node: NodeId) {
         let name = self.func.values[value].name.clone();
+        let bound = self.bound(value, node);
         let data = &mut self.block_mut().nodes[node];
         if data.name.is_none() {
             data.name = name;
         }
+        data.bound = data.bound.or(bound);
         self.values.insert(value, (self.current, node));
     }
 

@@ -16,6 +16,7 @@ pub(super) const fn table(operator: Operator) -> Option<[u32; 3]> {
     use Format::{F32, F64};
     Some(match operator {
         Operator::FloatAdd(_) => [4, 5, 6],
+        Operator::FloatAddDsp => [6, 6, 7],
         Operator::FloatMul(F32) => [3, 3, 3],
         Operator::FloatMul(F64) => [4, 5, 7],
         Operator::FloatDiv(F32) => [9, 12, 12],

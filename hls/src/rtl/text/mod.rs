@@ -12,7 +12,8 @@
 //!            "{" { var | block } "}"
 //! var      = "var" v# string ":" scalar
 //! block    = "block" b# [span] "{" { node | write | exit | split } next [repeat] [requested] [refused] { whole } "}"
-//! node     = n# ":" scalar "=" operation ["(" n# {"," n#} ")"] ["when" n#] ["limit" number] [string] [span]
+//! node     = n# ":" scalar "=" operation ["(" n# {"," n#} ")"] ["when" n#] ["limit" number]
+//!            ["bound" ("any" | "luts" | "dsp") number] [string] [span]
 //! write    = "write" v# "=" n#
 //! exit     = "exit" n# target
 //! split    = "split" n# "at" n# "of" m# { m# }

@@ -6,8 +6,8 @@ use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::scan::{Result, Scanner};
 use crate::rtl::design::{
-    Access, Arg, Block, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory, Node,
-    NodeKind, Port, Process, Refusal, Repeat, Requested, Space, SplitRead, Target, Var, Whole,
+    Access, Arg, Block, Bound, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory,
+    Node, NodeKind, Port, Process, Refusal, Repeat, Requested, Space, SplitRead, Target, Var, Whole,
 };
 
 /// Parses the text form of a design. The result is well-formed text, not yet a verified design: see
@@ -319,9 +319,20 @@ impl Scanner<'_> {
         }
         let when = self.option("when", |scanner| Ok(idx(scanner.index('n')?)))?;
         let limit = self.option("limit", Self::number)?;
+        let bound = self.option("bound", Self::bound)?;
         let name = self.take_string()?;
         let span = self.span()?;
-        Ok(Node { when, name, limit, ..Node::new(kind, ty, args, span) })
+        Ok(Node { when, name, limit, bound, ..Node::new(kind, ty, args, span) })
+    }
+
+    fn bound(&mut self) -> Result<Bound> {
+        let dsp = match self.word() {
+            "any" => None,
+            "luts" => Some(false),
+            "dsp" => Some(true),
+            other => return self.error(format!("`{other}` is nothing that operators are made of")),
+        };
+        Ok(Bound { dsp, latency: self.number()? })
     }
 
     fn operation(&mut self, ty: Scalar) -> Result<NodeKind> {

@@ -7,7 +7,7 @@ use sycl_hls_ir::{ChannelEnd, Span};
 use sycl_hls_types::ScalarValue;
 
 use crate::rtl::design::{
-    Access, Block, BlockId, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory,
+    Access, Block, BlockId, Bound, Bundle, Channel, Design, Direction, Handover, LoopCounter, MadeOf, Memory,
     MemoryId, Node, NodeId, NodeKind, Process, ProcessId, Repeat, Space, Target, VarId, Whole,
 };
 
@@ -219,14 +219,24 @@ fn node(out: &mut String, number: NodeId, node: &Node) {
     let name = node.name.as_ref().map_or_else(String::new, |name| format!(" {name:?}"));
     let _ = writeln!(
         out,
-        "    {}: {} = {}{args}{}{}{name}{}",
+        "    {}: {} = {}{args}{}{}{}{name}{}",
         id('n', number),
         node.ty,
         operation(&node.kind),
         option("when", node.when.map(|when| id('n', when))),
         option("limit", node.limit),
+        option("bound", node.bound.map(bound)),
         place(node.span)
     );
+}
+
+fn bound(bound: Bound) -> String {
+    let of = match bound.dsp {
+        None => "any",
+        Some(false) => "luts",
+        Some(true) => "dsp",
+    };
+    format!("{of} {}", bound.latency)
 }
 
 fn operation(kind: &NodeKind) -> String {

@@ -85,6 +85,9 @@ impl Floats {
             self.check("sh_fsqrt", "", Operator::FloatSqrt(format), 1, |[a, ..]| unary(UnaryOp::Sqrt, &a)),
             self.check("sh_ffma", "", Operator::FloatFma(format), 3, |[a, b, c]| fma(&a, &b, &c)),
         ];
+        if format == Format::F32 {
+            all.push(two("sh_fadd_dsp", Operator::FloatAddDsp, BinaryOp::Add));
+        }
         for (max, op) in [(0, BinaryOp::Min), (1, BinaryOp::Max)] {
             let more = format!(", .MAX({max})");
             let operator = Operator::FloatMinMax(format);

@@ -33,12 +33,12 @@ pub fn division(int: Scalar) -> Check {
     }
 }
 
-fn product(int: Scalar) -> Check {
+fn product(int: Scalar, module: &'static str, operator: Operator) -> Check {
     let width = int.bits();
     Check {
-        module: "sh_mul",
+        module,
         parameters: format!(".WIDTH({width})"),
-        latencies: latencies(Operator::Mul(width), Latencies::Many),
+        latencies: latencies(operator, Latencies::Many),
         inputs: vec![("a", part(0, width)), ("b", part(1, width))],
         outputs: vec![vec![("q", width)]],
         expected: Box::new(move |vector| {
@@ -79,9 +79,11 @@ fn count(module: &'static str, op: UnaryOp, int: Scalar) -> Check {
 }
 
 /// Those that do not ask for the sign.
-pub fn of_bits(int: Scalar) -> [Check; 5] {
+pub fn of_bits(int: Scalar) -> [Check; 6] {
+    let width = int.bits();
     [
-        product(int),
+        product(int, "sh_mul", Operator::Mul(width)),
+        product(int, "sh_mul_fabric", Operator::MulFabric(width)),
         narrow_product(int),
         count("sh_popcount", UnaryOp::CountOnes, int),
         count("sh_clz", UnaryOp::LeadingZeros, int),
