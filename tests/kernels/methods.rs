@@ -328,4 +328,37 @@ pub mod methods {
             }
         }
     }
+
+    /// Numbers as bytes, and back.
+    #[kernel]
+    pub fn bytes(x: &[u64], y: &mut [u64]) {
+        #[pipeline(ii = 1)]
+        for (value, out) in x.iter().zip(y.iter_mut()) {
+            let [a, b, c, d] = (*value as u32).to_be_bytes();
+            let little = (*value as i64).to_le_bytes();
+            let halves = [little[2], little[3], little[6], little[7]];
+            let float = f32::from_be_bytes(halves);
+            let bits = if float.is_nan() { 1 } else { u32::from_ne_bytes(float.to_ne_bytes()) };
+            let short = i16::from_le_bytes([d, a]) as i64 + i8::from_be_bytes([c]) as i64;
+            let same = u64::from_le_bytes(little) ^ u64::from_be_bytes([a, b, c, d, 0, b, d, a]);
+            *out = same.wrapping_add(short as u64) ^ bits as u64;
+        }
+    }
+
+    /// Elements of arrays and slices, moved in circles.
+    #[kernel]
+    pub fn rotated(left: usize, right: usize, x: &[u32], y: &mut [u32]) {
+        let mut window = [0_u32; 5];
+        #[pipeline(ii = 1)]
+        for i in 0..y.len() {
+            window.rotate_right(1);
+            window[0] = x[i];
+            let mut other = window;
+            other.rotate_left(2);
+            y[i] = window.iter().fold(other[4], |sum, value| sum.wrapping_mul(3) ^ *value);
+        }
+        y.rotate_left(left);
+        let end = y.len() - 1;
+        y[1..end].rotate_right(right);
+    }
 }

@@ -11,6 +11,7 @@ use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
+use crate::builtin::Builtin;
 use crate::ids::{AdtId, ConstId, FnId, LoopId};
 use crate::number::Number;
 use crate::ty::{Prim, Ty};
@@ -184,14 +185,23 @@ pub(crate) enum ExprKind {
 #[derive(Debug)]
 pub(crate) struct MethodCall {
     pub receiver: ExprId,
-    /// Of a call by its path, `u64::max(a, b)`: the type that the first argument must have.
-    pub of: Option<Prim>,
+    /// Of a call by its path, as `u64::max(a, b)`.
+    pub of: Option<OfType>,
     pub name: String,
     pub generics: Vec<Option<GenericArg>>,
     pub args: Vec<ExprId>,
     /// The name, where rustc says that it panics.
     pub at: Span,
     pub node: NodeKey,
+}
+
+/// A call by the path of a type.
+#[derive(Debug)]
+pub(crate) struct OfType {
+    /// What the first argument must be.
+    pub first: Ty,
+    /// The function, if it is no method of the first argument.
+    pub function: Option<Builtin>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,9 @@
 
 use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{agree, subject};
+use sycl_hls_types::FaultKind;
 
-use crate::corpus::{any, pairs};
+use crate::corpus::{any, pairs, stops};
 
 subject!(methods, "methods.rs", sycl_hls_tests::kernels::methods::methods);
 
@@ -56,4 +57,28 @@ macro_rules! floats {
 floats! {
     f32s: f32, u32, "floats_f32";
     f64s: f64, u64, "floats_f64";
+}
+
+#[test]
+fn bytes() {
+    let x =
+        vec![0, 1, u64::MAX, 0x0102_0304_0506_0708, 0x7fc0_1234_ff80_9876, 0xdead_beef_0bad_f00d, 1 << 63];
+    let y = vec![0_u64; x.len()];
+    agree(methods(), "bytes", &[slice(x), slice_mut(y)]);
+}
+
+#[test]
+fn rotated() {
+    let x: Vec<u32> = (1..=9_u32).map(|n| n.wrapping_mul(0x9e37_79b9)).collect();
+    let run = |left: usize, right: usize| {
+        [scalar(left), scalar(right), slice(x.clone()), slice_mut(vec![0_u32; 9])]
+    };
+    for (left, right) in [(0, 0), (1, 6), (9, 7), (4, 3)] {
+        agree(methods(), "rotated", &run(left, right));
+    }
+    for (left, right, text) in
+        [(10, 0, "assertion failed: mid <= self.len()"), (0, 8, "assertion failed: k <= self.len()")]
+    {
+        assert_eq!(stops(methods(), "rotated", &run(left, right), FaultKind::Other), text);
+    }
 }

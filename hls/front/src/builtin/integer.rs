@@ -3,7 +3,7 @@
 
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 
-use super::Builtin as B;
+use super::{Builtin as B, ByteOrder};
 use crate::ty::{Prim, Ty};
 
 /// What happens where an integer type does not have the exact result.
@@ -89,7 +89,7 @@ const EXACT: [(&str, Exact, Of, &[Form]); 25] = [
 ];
 
 /// The methods whose result always fits.
-const OTHERS: [(&str, B, Of); 27] = [
+const OTHERS: [(&str, B, Of); 30] = [
     ("unbounded_shl", B::UnboundedShift(BinaryOp::Shl), Of::All),
     ("unbounded_shr", B::UnboundedShift(BinaryOp::Shr), Of::All),
     ("rotate_left", B::Rotate(BinaryOp::Shl), Of::All),
@@ -102,6 +102,9 @@ const OTHERS: [(&str, B, Of); 27] = [
     ("trailing_ones", B::CountOfComplement(UnaryOp::TrailingZeros), Of::All),
     ("swap_bytes", B::Permute(UnaryOp::SwapBytes), Of::All),
     ("reverse_bits", B::Permute(UnaryOp::ReverseBits), Of::All),
+    ("to_le_bytes", B::ToBytes(ByteOrder::Little), Of::All),
+    ("to_be_bytes", B::ToBytes(ByteOrder::Big), Of::All),
+    ("to_ne_bytes", B::ToBytes(ByteOrder::Little), Of::All),
     ("min", B::MinMax(BinaryOp::Min), Of::All),
     ("max", B::MinMax(BinaryOp::Max), Of::All),
     ("clamp", B::Clamp, Of::All),

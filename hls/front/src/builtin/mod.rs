@@ -1,5 +1,6 @@
 //! The methods of numbers, arrays, slices, `Option` and ends of streams.
 
+mod byte_order;
 mod group;
 mod integer;
 mod nd_item;
@@ -8,6 +9,7 @@ mod number;
 use sycl_hls_ir::{BinaryOp, ChannelEnd, UnaryOp};
 
 use crate::ty::{Prim, Ty};
+pub(crate) use byte_order::ByteOrder;
 pub(crate) use group::GroupFn;
 pub(crate) use integer::{Exact, Form};
 pub(crate) use nd_item::{Extent, NdMethod};
@@ -23,6 +25,8 @@ pub(crate) enum Builtin {
     CopyFromSlice,
     Swap,
     Reverse,
+    /// `rotate_left` of [`BinaryOp::Shl`], `rotate_right` of [`BinaryOp::Shr`].
+    RotateElements(BinaryOp),
     Contains,
     /// `first`, `first_mut`
     First(bool),
@@ -68,6 +72,10 @@ pub(crate) enum Builtin {
     Recip,
     ToBits,
     FromBits(Prim),
+    /// `to_le_bytes` and its like.
+    ToBytes(ByteOrder),
+    /// `u32::from_le_bytes` and its like.
+    FromBytes(ByteOrder, Prim),
     IsNan,
     IsInfinite,
     IsFinite,
@@ -118,7 +126,7 @@ pub(crate) enum Builtin {
 use Builtin as B;
 
 /// Methods of floats by name: those that are exact or correctly rounded.
-const FLOAT: [(&str, Builtin); 25] = [
+const FLOAT: [(&str, Builtin); 28] = [
     ("abs", B::Float(UnaryOp::Abs)),
     ("sqrt", B::Float(UnaryOp::Sqrt)),
     ("floor", B::Float(UnaryOp::Floor)),
@@ -135,6 +143,9 @@ const FLOAT: [(&str, Builtin); 25] = [
     ("signum", B::FloatSignum),
     ("recip", B::Recip),
     ("to_bits", B::ToBits),
+    ("to_le_bytes", B::ToBytes(ByteOrder::Little)),
+    ("to_be_bytes", B::ToBytes(ByteOrder::Big)),
+    ("to_ne_bytes", B::ToBytes(ByteOrder::Little)),
     ("is_nan", B::IsNan),
     ("is_infinite", B::IsInfinite),
     ("is_finite", B::IsFinite),
@@ -147,13 +158,15 @@ const FLOAT: [(&str, Builtin); 25] = [
 ];
 
 /// Methods of arrays and slices by name.
-const SLICE: [(&str, Builtin); 16] = [
+const SLICE: [(&str, Builtin); 18] = [
     ("len", B::Len),
     ("is_empty", B::IsEmpty),
     ("fill", B::Fill),
     ("copy_from_slice", B::CopyFromSlice),
     ("swap", B::Swap),
     ("reverse", B::Reverse),
+    ("rotate_left", B::RotateElements(BinaryOp::Shl)),
+    ("rotate_right", B::RotateElements(BinaryOp::Shr)),
     ("contains", B::Contains),
     ("first", B::First(false)),
     ("first_mut", B::First(true)),
@@ -265,11 +278,14 @@ impl Builtin {
             || of_integers.into_iter().any(|([form, word], _)| name.strip_prefix(form) == Some(word))
     }
 
-    /// The float type of what stands for `f32::from_bits` and `f64::from_bits`.
-    pub fn from_bits(name: &str) -> Option<Prim> {
+    /// A function of a number's type that is no method, and what it takes.
+    pub fn of_type(prim: Prim, name: &str) -> Option<(Ty, Self)> {
         match name {
-            "__bits_to_f32" => Some(Prim::F32),
-            "__bits_to_f64" => Some(Prim::F64),
+            "from_bits" if prim.is_float() => Some((Ty::Prim(prim.unsigned()), Self::FromBits(prim))),
+            "from_le_bytes" | "from_ne_bytes" => {
+                Some((bytes(prim), Self::FromBytes(ByteOrder::Little, prim)))
+            }
+            "from_be_bytes" => Some((bytes(prim), Self::FromBytes(ByteOrder::Big, prim))),
             _ => None,
         }
     }
@@ -312,6 +328,7 @@ impl Builtin {
             Self::CopyFromSlice => (vec![Ty::reference(false, Ty::Slice(Box::new(element)))], Ty::Unit),
             Self::Swap => (vec![Ty::USIZE, Ty::USIZE], Ty::Unit),
             Self::Reverse => (vec![], Ty::Unit),
+            Self::RotateElements(_) => (vec![Ty::USIZE], Ty::Unit),
             Self::Contains => (vec![Ty::reference(false, element)], Ty::BOOL),
             Self::First(mutable) | Self::Last(mutable) => {
                 (vec![], Ty::option(Ty::reference(mutable, element)))
@@ -340,7 +357,8 @@ impl Builtin {
             Self::IsMultipleOf => (vec![same()], Ty::BOOL),
             Self::AbsDiff => (vec![same()], unsigned()),
             Self::Clamp | Self::MulAdd => (vec![same(), same()], same()),
-            Self::FromBits(prim) => (vec![], Ty::Prim(prim)),
+            Self::FromBits(prim) | Self::FromBytes(_, prim) => (vec![], Ty::Prim(prim)),
+            Self::ToBytes(_) => (vec![], prim.map_or(Ty::Error, bytes)),
             Self::IsPowerOfTwo
             | Self::IsPositive
             | Self::IsNegative
@@ -386,6 +404,7 @@ impl Builtin {
                     | Self::CopyFromSlice
                     | Self::Swap
                     | Self::Reverse
+                    | Self::RotateElements(_)
                     | Self::First(true)
                     | Self::Last(true)
                     | Self::Get(true)
@@ -403,6 +422,11 @@ impl Builtin {
 #[must_use]
 pub fn number_methods(ty: &str) -> Vec<String> {
     Prim::from_name(ty).map(|prim| Builtin::names(&Ty::Prim(prim))).unwrap_or_default()
+}
+
+/// A number as an array of bytes.
+fn bytes(prim: Prim) -> Ty {
+    Ty::Array(Box::new(Ty::Prim(Prim::U8)), u64::from(prim.scalar().bits() / 8))
 }
 
 /// The methods of a type, by name.

@@ -6,7 +6,7 @@ use super::Infer;
 use crate::builtin::{Builtin, GroupFn};
 use crate::codes;
 use crate::front::Item;
-use crate::hir::{ExprId, MethodCall};
+use crate::hir::{ExprId, MethodCall, OfType};
 use crate::ids::FnId;
 use crate::lacking::{nearest, never};
 use crate::resolve::{OPTION_METHODS, wrong_count};
@@ -54,13 +54,13 @@ const NUMBERS: &str = "numbers have the methods of Rust that give the same bits 
 impl Infer<'_, '_> {
     /// Finds a method by the type of its receiver, through references; gives its result's type.
     pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
-        let receiver = match call.of {
-            Some(prim) => self.first_argument(call.receiver, prim),
+        let receiver = match &call.of {
+            Some(of) => self.first_argument(call.receiver, &of.first),
             None => self.expr(call.receiver),
         };
-        if let Some(float) = Builtin::from_bits(&call.name) {
-            self.callees.insert(id, Callee::Builtin(Builtin::FromBits(float)));
-            return Ty::Prim(float);
+        if let Some(OfType { first, function: Some(function) }) = &call.of {
+            self.callees.insert(id, Callee::Builtin(*function));
+            return function.signature(first).1;
         }
         let receiver = self.table.resolve(&receiver);
         let args: Vec<(Ty, Span)> =
@@ -151,10 +151,9 @@ impl Infer<'_, '_> {
     }
 
     /// What a call by its path, `f32::from_bits(x)`, takes first.
-    fn first_argument(&mut self, arg: ExprId, prim: Prim) -> Ty {
-        let (found, prim) = (self.expr(arg), Ty::Prim(prim));
-        let at = self.value_span(arg);
-        if self.fits(&found, &prim, at) { prim } else { Ty::Error }
+    fn first_argument(&mut self, arg: ExprId, first: &Ty) -> Ty {
+        let (found, at) = (self.expr(arg), self.value_span(arg));
+        if self.fits(&found, first, at) { first.clone() } else { Ty::Error }
     }
 
     /// A method of an `impl` block. Its receiver is borrowed as it needs it.

@@ -42,6 +42,7 @@ impl Lowerer<'_, '_, '_> {
                 return self.scalar(&operand, call.at);
             }
             Builtin::Number(method) => return self.number_method(id, method, call),
+            Builtin::FromBytes(order, prim) => return self.number_of_bytes(call, order, prim),
             _ => {}
         }
         let receiver = self.value(call.receiver)?;
@@ -70,6 +71,7 @@ impl Lowerer<'_, '_, '_> {
             }
             Builtin::First(_) | Builtin::Last(_) | Builtin::Get(_) => return self.perhaps(call, builtin),
             Builtin::SplitAt(_) => return self.split_at(call),
+            Builtin::ToBytes(order) => return self.bytes_of_number(call, order),
             // It is told from the item by its type only.
             Builtin::NdItem(_) => return self.lvalue(call.receiver),
             Builtin::TryRecv => return self.try_recv(call),
@@ -128,6 +130,10 @@ impl Lowerer<'_, '_, '_> {
                 self.swap(&a, &b, span);
             }
             (Builtin::Reverse, []) => self.reverse(&view, span),
+            (Builtin::RotateElements(op), [distance]) => {
+                let Some(distance) = self.value(*distance) else { return };
+                self.rotate(&view, op, distance, span);
+            }
             _ => {}
         }
     }

@@ -8,6 +8,7 @@ mod aggregate;
 mod alternatives;
 mod assemble;
 mod builtin;
+mod bytes;
 mod call;
 mod cases;
 mod choose;

@@ -78,6 +78,27 @@ impl Lowerer<'_, '_, '_> {
         });
     }
 
+    /// Moves the first elements behind the others, or the last ones before them: both parts are reversed, and then the whole.
+    pub(super) fn rotate(&mut self, view: &View, op: BinaryOp, distance: ValueId, span: Span) {
+        let len = self.len(view, span);
+        let len = self.length_value(len, span);
+        let wrong = self.builder.compare(CompareOp::Gt, distance, len, span);
+        let (middle, text) = match op {
+            BinaryOp::Shr => (self.difference(len, distance, span), "assertion failed: k <= self.len()"),
+            _ => (distance, "assertion failed: mid <= self.len()"),
+        };
+        self.builder.panic_with(wrong, text, span);
+        let first = match view.part {
+            Some((first, _)) => first,
+            None => self.constant(0_u64, span),
+        };
+        let (second, rest) = (self.sum(first, middle, span), self.difference(len, middle, span));
+        for part in [(first, middle), (second, rest), (first, len)] {
+            let part = Some((part.0, Length::Value(part.1)));
+            self.reverse(&View { place: view.place.clone(), part }, span);
+        }
+    }
+
     /// `slice.contains(&value)`
     pub(super) fn contained(&mut self, call: &MethodCall) -> Option<ValueId> {
         let (view, _) = self.receiver(call)?;

@@ -11,7 +11,7 @@ use super::syntax::{ident_span, quoted, unparenthesized, wrong_count};
 use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Item;
-use crate::hir::{ExprId, ExprKind, LocalId, MethodCall};
+use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, OfType};
 use crate::ids::FnId;
 use crate::lacking::{library_function, nearest, never};
 use crate::links::unseen;
@@ -192,7 +192,7 @@ impl Resolver<'_, '_> {
         let node = NodeKey::of(call);
         let builtin = Builtin::find(&Ty::Prim(prim), name);
         let expected = match (name, builtin) {
-            ("from" | "from_bits", _) => 1,
+            ("from" | "from_bits" | "from_le_bytes" | "from_be_bytes" | "from_ne_bytes", _) => 1,
             (_, Some(builtin)) => 1 + builtin.signature(&Ty::Prim(prim)).0.len(),
             (_, None) => return self.no_function_of_prim(prim, name, at),
         };
@@ -210,11 +210,15 @@ impl Resolver<'_, '_> {
                 self.body.lossless.push(first);
                 ExprKind::Cast(first, Ty::Prim(prim))
             }
-            "from_bits" if prim.is_float() => {
-                let name = if prim == Prim::F32 { "__bits_to_f32" } else { "__bits_to_f64" };
-                method(first, prim.unsigned(), name, args, at, node)
+            _ => {
+                let of = match Builtin::of_type(prim, name) {
+                    Some((first, function)) => OfType { first, function: Some(function) },
+                    None => OfType { first: Ty::Prim(prim), function: None },
+                };
+                let (name, generics) = (name.to_owned(), Vec::new());
+                let call = MethodCall { receiver: first, of: Some(of), name, generics, args, at, node };
+                ExprKind::Method(Box::new(call))
             }
-            _ => method(first, prim, name, args, at, node),
         }
     }
 
@@ -348,10 +352,4 @@ impl Resolver<'_, '_> {
             node,
         }))
     }
-}
-
-/// A method of a number, called by the path of its type.
-fn method(first: ExprId, of: Prim, name: &str, args: Vec<ExprId>, at: Span, node: NodeKey) -> ExprKind {
-    let (name, generics) = (name.to_owned(), Vec::new());
-    ExprKind::Method(Box::new(MethodCall { receiver: first, of: Some(of), name, generics, args, at, node }))
 }
