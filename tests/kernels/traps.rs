@@ -113,4 +113,52 @@ pub mod traps {
             out[i] = x[indices[i] as usize] + x[i];
         }
     }
+
+    /// Assertions in a helper and in a pipelined loop.
+    #[kernel]
+    pub fn asserted(x: &[i32], least: i32, out: &mut [i32]) {
+        assert_eq!(x.len(), out.len(), "as many results as values");
+        assert_ne!(least, 13);
+        #[pipeline(ii = 1)]
+        for (i, value) in x.iter().enumerate() {
+            debug_assert!(*value >= least, "{{no}} values below `least`");
+            assert!(matches!(value % 10, 0..=3 | 7 if *value != 27));
+            out[i] = name_of(value & 3) + i as i32;
+        }
+    }
+
+    fn name_of(code: i32) -> i32 {
+        match code {
+            0 => 10,
+            1 => 20,
+            2 => todo!(),
+            3 if code > 3 => unimplemented!("more than 3"),
+            3 => 40,
+            _ => unreachable!(),
+        }
+    }
+
+    /// Panics instead of values, of each form.
+    #[kernel]
+    pub fn panics(which: u32, x: &[u32], out: &mut [u32]) {
+        out[0] = 1;
+        let first = if let Some(first) = x.first() { *first } else { panic!("nothing to do") };
+        let Some(half) = first.checked_sub(100) else { panic!() };
+        let rest: [u32; 2] = match which {
+            0 => [half, 1],
+            1 => [half; 2],
+            _ => unreachable!("which is 0 or 1"),
+        };
+        if rest[1] > 1000 {
+            panic!("too large");
+        }
+        out[0] = rest[0] ^ limited(rest[1]);
+    }
+
+    fn limited(x: u32) -> u32 {
+        if x < 500 {
+            return x + 1;
+        }
+        panic!("x is 500 or more");
+    }
 }

@@ -6,7 +6,6 @@ mod kernels {
             println!("{}", x[i]);
             y[i] = x[i];
         }
-        debug_assert!(x[0] > 0.0);
     }
 }
 

@@ -177,6 +177,8 @@ pub(crate) enum ExprKind {
     Break(LoopId, Option<ExprId>),
     Continue(LoopId),
     Return(Option<ExprId>),
+    /// `panic!` and its like, with their text.
+    Panic(String),
     /// What is computed of all items of an iterator.
     Reduce(Box<Reduce>),
 }

@@ -93,11 +93,12 @@ pub(crate) fn macro_call(at: Span, path: &syn::Path) -> Diagnostic {
             "there is no output on the device: write values into a slice, and print them on the host"
         }
         "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" => {
-            "overflows and indices are checked in emulation anyway; check other conditions on the host"
+            "write a condition, or two values, and a text without values: `assert!(n < 8, \"n is below 8\")`"
         }
         "panic" | "todo" | "unimplemented" | "unreachable" => {
-            "hardware cannot stop in the middle: write an error code into a slice"
+            "write a text without values: `panic!(\"no such code\")`"
         }
+        "matches" => "write a value and a pattern: `matches!(x, 1..=5)`",
         "vec" => "there is no heap on the device: use an array, `[value; LENGTH]`",
         "macro_rules" => "write a function or a `const`",
         _ => "write out what the macro would expand to",

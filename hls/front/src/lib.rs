@@ -38,6 +38,7 @@ mod links;
 mod lints;
 mod literal;
 mod lower;
+mod macros;
 mod names;
 mod number;
 mod number_type;
@@ -116,10 +117,12 @@ pub fn translate_with(module: &mut ItemMod, source: Source, mut imports: Imports
 
 /// Replaces what is short for something else, and reads the links.
 fn prepare(module: &mut ItemMod, imports: &mut Imports) -> Links {
+    macros::write_out(module);
     let mut links = Links::read(module);
     links.errors.extend(tasks::rewrite(module));
     for imported in &mut imports.modules {
         // Its errors are reported where it is translated itself.
+        macros::write_out(&mut imported.module);
         tasks::rewrite(&mut imported.module);
     }
     links

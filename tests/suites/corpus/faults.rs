@@ -107,3 +107,35 @@ fn data_as_an_index() {
     stops(traps(), "gather", &args(&[0, 3, 0]), FaultKind::Index);
     stops(traps(), "gather", &args(&[0, 1, 2]), FaultKind::Overflow);
 }
+
+#[test]
+fn assertions() {
+    let run = |x: &[i32], least: i32| [slice(x.to_vec()), scalar(least), slice_mut(vec![0; 4])];
+    agree(traps(), "asserted", &run(&[0, 1, 3, 20], 0));
+    for (x, least, text) in [
+        (&[0, 1, 3][..], 0, "as many results as values"),
+        (&[0, 1, 3, 20], 13, "assertion failed: left != right"),
+        (&[0, 1, 3, 20], 1, "{no} values below `least`"),
+        (&[0, 1, 4, 20], 0, "assertion failed"),
+        (&[0, 1, 27, 20], 0, "assertion failed"),
+        (&[0, 1, 2, 20], 0, "not yet implemented"),
+    ] {
+        assert_eq!(stops(traps(), "asserted", &run(x, least), FaultKind::Other), text);
+    }
+}
+
+#[test]
+fn panics() {
+    let run = |which: u32, x: &[u32]| [scalar(which), slice(x.to_vec()), slice_mut(vec![0_u32; 1])];
+    agree(traps(), "panics", &run(0, &[170]));
+    agree(traps(), "panics", &run(1, &[170]));
+    for (which, x, text) in [
+        (0, &[][..], "nothing to do"),
+        (0, &[99], "explicit panic"),
+        (2, &[100], "internal error: entered unreachable code: which is 0 or 1"),
+        (1, &[1101], "too large"),
+        (1, &[600], "x is 500 or more"),
+    ] {
+        assert_eq!(stops(traps(), "panics", &run(which, x), FaultKind::Other), text);
+    }
+}

@@ -40,7 +40,7 @@ impl Infer<'_, '_> {
                 self.left(*target, ty, at);
                 Ty::Never
             }
-            ExprKind::Continue(_) => Ty::Never,
+            ExprKind::Continue(_) | ExprKind::Panic(_) => Ty::Never,
             ExprKind::Return(value) => {
                 let (found, at) = match value {
                     Some(value) => (self.expr(*value), self.value_span(*value)),

@@ -213,6 +213,7 @@ impl Flow<'_, '_> {
                 self.exprs(value);
                 self.state = None;
             }
+            ExprKind::Panic(_) => self.state = None,
             ExprKind::Reduce(reduce) => self.reduce(reduce),
             _ => self.operands(id),
         }

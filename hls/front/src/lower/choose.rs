@@ -112,7 +112,10 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn sink(&mut self, id: ExprId, sink: &Sink) -> Option<ValueId> {
         if *self.types.expr(id) == Ty::Never {
             self.effect(id);
-            return None;
+            return match sink {
+                Sink::Value(ty) => self.behind_panic(*ty, self.span(id)),
+                _ => None,
+            };
         }
         match sink {
             Sink::Effect => {

@@ -36,6 +36,7 @@ mod option;
 mod out_of_range;
 mod outputs;
 mod packet;
+mod panic;
 mod parts;
 mod pattern;
 mod peek;
@@ -62,6 +63,7 @@ use crate::ty::Ty;
 use crate::typed::Instance;
 use crate::typed::Types;
 use cases::Cases;
+use choose::Sink;
 use dataflow::Regions;
 use fission::Mark;
 use operand::{Operand, View};
@@ -248,7 +250,13 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
         let span = body.block.tail.map_or(body.block.span, |tail| body.exprs[tail].span);
         match body.block.tail {
             Some(tail) => self.return_value(Some(tail), ret, span),
-            None => self.return_nothing(span),
+            None => match self.scalar_type(ret) {
+                Some(ty) => {
+                    let value = self.behind_panic(ty, span);
+                    value.into_iter().for_each(|value| self.leave(OpKind::Return(Some(value)), span));
+                }
+                None => self.return_nothing(span),
+            },
         }
     }
 
@@ -258,8 +266,8 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             return self.break_expr(item, value, span);
         }
         let Some(value) = value else { return self.return_nothing(span) };
-        if let (Some(_), false) = (self.scalar_type(ret), *self.types.expr(value) == Ty::Never) {
-            if let Some(value) = self.value(value) {
+        if let Some(ty) = self.scalar_type(ret) {
+            if let Some(value) = self.sink(value, &Sink::Value(ty)) {
                 self.leave(OpKind::Return(Some(value)), span);
             }
             return;

@@ -134,6 +134,8 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::For(for_expr) => self.for_loop(for_expr, span),
             ExprKind::Break(target, value) => self.break_expr(*target, *value, span),
             ExprKind::Continue(target) => self.continue_expr(*target, span),
+            ExprKind::Panic(text) => self.panic(text, span),
+            ExprKind::If { cond, then, otherwise } if self.check(*cond, then, *otherwise) => {}
             ExprKind::Return(value) => {
                 let ret = self.return_type();
                 self.return_value(*value, &ret, span);

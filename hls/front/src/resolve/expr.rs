@@ -9,6 +9,7 @@ use crate::codes;
 use crate::extent::expr_span;
 use crate::hir::{ExprId, ExprKind, FieldName, Logic};
 use crate::lacking::macro_call;
+use crate::macros::panic_text;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 
@@ -69,12 +70,20 @@ impl Resolver<'_, '_> {
             Expr::Call(call) => self.call(call, at),
             Expr::MethodCall(call) => self.method_call(call, at),
             Expr::Macro(item) if self.front.is_rejected(&item.mac.path) => ExprKind::Error,
-            Expr::Macro(item) => self.error(macro_call(at, &item.mac.path)),
+            Expr::Macro(item) => self.macro_expr(&item.mac, at),
             Expr::Reference(reference) => {
                 let place = self.reference_target(&reference.expr);
                 ExprKind::Ref { mutable: reference.mutability.is_some(), place }
             }
             other => self.control(other, at),
+        }
+    }
+
+    /// `panic!` and its like; other macros are reported.
+    pub(super) fn macro_expr(&mut self, item: &syn::Macro, at: Span) -> ExprKind {
+        match panic_text(item) {
+            Some(text) => ExprKind::Panic(text),
+            None => self.error(macro_call(at, &item.path)),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::codes;
 use crate::extent::block_span;
 use crate::hir::{Block, Body, ExprKind, LetStmt, PatKind, Stmt};
 use crate::inner::block_item;
-use crate::lacking::{macro_call, never};
+use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::Ty;
@@ -48,7 +48,12 @@ impl Resolver<'_, '_> {
                     }
                 }
                 syn::Stmt::Macro(stmt) if self.front.is_rejected(&stmt.mac.path) => {}
-                syn::Stmt::Macro(stmt) => self.front.report(macro_call(span_of(stmt), &stmt.mac.path)),
+                syn::Stmt::Macro(stmt) => {
+                    let at = span_of(stmt);
+                    let kind = self.macro_expr(&stmt.mac, at);
+                    let id = self.body.expr(kind, at);
+                    block.stmts.push(Stmt::Expr(id));
+                }
                 syn::Stmt::Item(item) if let Some((name, at)) = block_item(item) => {
                     self.not_a_variable(&name, at);
                 }
