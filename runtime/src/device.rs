@@ -43,12 +43,14 @@
 //! - [`FpCategory`], the kinds of floats that `classify` tells apart.
 //! - [`math`]: functions of `f32` and `f64`, and random numbers, with the same bits on every target.
 //! - [`stream`], [`streams`], [`Sender`] and [`Receiver`]: FIFOs between the processes of a `#[dataflow]` region.
+//! - [`blocks`], [`BlockSender`] and [`BlockReceiver`]: memory that processes hand over, block after block.
 //! - [`Packet`]: an element of a kernel's own stream with TLAST and other signals of AXI4-Stream.
 //! - [`split`] and [`merge`]: processes with several streams.
 //! - [`Item`] and [`Global`], for kernels that run for each item of a range; [`NdItem`], [`Group`] and [`Local`], for those of work-groups.
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
 //!   macro does what it says: see [`Element`](trait@crate::Element).
 
+mod blocks;
 mod group;
 mod in_turns;
 mod item;
@@ -64,6 +66,9 @@ pub use core::num::FpCategory;
 
 pub use sycl_hls_math as math;
 
+#[doc(hidden)]
+pub use blocks::named_blocks;
+pub use blocks::{Block, BlockReceiver, BlockSender, ReadBlock, WriteBlock, blocks};
 pub use group::{GroupNumber, GroupValue};
 pub use item::{Global, Item};
 pub use local::Local;

@@ -145,6 +145,37 @@ fn tasks() {
     }
 }
 
+/// What the emitted C++ uses of `hls_streamofblocks.h`, as UG1399 describes it: AMD's code has checked none of it.
+const BLOCKS: &str = "#pragma once\n#ifndef EXPLICIT_ACQUIRE_RELEASE\n#error its classes are not there\n#endif\n\
+    namespace hls { template <class T, int N = 2> struct stream_of_blocks {};\n\
+    template <class T> struct buffer { template <int N> buffer(stream_of_blocks<T, N> &);\n\
+    void acquire(); void release(); operator T &(); };\n\
+    template <class T> using write_buf = buffer<T>; template <class T> using read_buf = buffer<T>; }\n";
+
+/// Streams of blocks are `hls::stream_of_blocks` for Vitis.
+#[test]
+fn blocks() {
+    let mut module = translated("tests/kernels/blocks.rs");
+    pass::run_all(&mut module, hls_cpp::LEGALIZE);
+    let text = hls_cpp::emit(&module).text;
+    assert!(text.contains("hls::stream_of_blocks<int32_t[3][5], 3> tile;"), "{text}");
+    assert!(text.contains("hls::write_buf<uint32_t[4]> there_block(there);"), "{text}");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file can be written");
+    };
+    HEADERS.iter().for_each(|(name, text)| write(name, text));
+    write("hls_streamofblocks.h", BLOCKS);
+    write("blocks.cpp", &text);
+    let flags = ["-std=c++14", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-fsyntax-only"];
+    let mut command = Command::new("g++");
+    command.args(flags).arg(folder.path().join("blocks.cpp"));
+    assert!(command.status().expect("g++ runs").success());
+    for (version, problems) in [(hls_cpp::Version::V2021_1, 11), (hls_cpp::Version::V2021_2, 0)] {
+        assert_eq!(hls_cpp::unavailable(&module, version).len(), problems, "{version:?}");
+    }
+}
+
 /// What the emitted C++ uses of `hls_stream.h` and `ap_axi_sdata.h`, as UG1399 describes it: AMD's code has checked none of it.
 const HEADERS: [(&str, &str); 2] = [
     (

@@ -110,6 +110,11 @@ fn said(error: &CheckError) -> Option<Diagnostic> {
             "a port of the kernel has one process that drives its signals, or the kernel itself outside of its regions",
             "use it in one process, and pass elements on through streams of the kernel's own",
         ),
+        "K24" => (
+            codes::STREAM_END,
+            "a process has what it acquires, and a consumer only reads it",
+            "acquire blocks in the process that uses them",
+        ),
         "K20" => (
             codes::SHARED_MEMORY,
             "the process after the one that writes it starts when that has ended, with a buffer of its own (HLS 200-471)",

@@ -234,6 +234,13 @@ impl<'a> Front<'a> {
                         .help("use `u8` and compare with 0")
                 }
                 Ty::Prim(_) => return ty,
+                Ty::Block(_) => Diagnostic::error(
+                    codes::ELEMENT,
+                    at,
+                    "a stream of blocks cannot be an argument",
+                )
+                .note("its two ends are in processes of one region, which hand memory over (UG1399, \"Limitations\" of stream-of-blocks)")
+                .help("take `Sender<T>` or `Receiver<T>`, and let a process pass the elements on"),
                 element if self.packet_of(element).is_some() => return ty,
                 Ty::Number(number) => {
                     let message = format!("a stream of `{number}` cannot be an argument");

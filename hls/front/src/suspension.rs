@@ -55,7 +55,8 @@ impl Front<'_> {
                 | Builtin::TryRecv
                 | Builtin::Peek
                 | Builtin::More
-                | Builtin::CannotGoOn,
+                | Builtin::CannotGoOn
+                | Builtin::Acquire,
             ) => Some(Suspension::Operation),
             Callee::Builtin(builtin) if builtin.is_of_all_items() => Some(Suspension::Operation),
             Callee::Builtin(_) => None,

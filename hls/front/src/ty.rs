@@ -53,8 +53,10 @@ pub(crate) enum Ty {
     NdItem(u32),
     /// `Group<D>`: the group of a work item.
     Group(u32),
-    /// `Sender<T>` or `Receiver<T>`: an end of a stream.
+    /// `Sender<T>` or `Receiver<T>`: an end of a stream; of blocks, `BlockSender<[T; N]>` or `BlockReceiver<[T; N]>`.
     End(ChannelEnd, Box<Self>),
+    /// What is handed over through a stream of blocks: an array. Only the element of an end.
+    Block(Box<Self>),
     Ref {
         mutable: bool,
         inner: Box<Self>,
@@ -261,6 +263,7 @@ impl Ty {
             | Self::Array(inner, _)
             | Self::Slice(inner)
             | Self::End(_, inner)
+            | Self::Block(inner)
             | Self::Ref { inner, .. } => 1 + inner.written_parts(),
             _ => 1,
         }
@@ -277,11 +280,24 @@ impl Ty {
         }
     }
 
-    /// The end of a stream whose type has this name.
-    pub fn end_named(name: &str) -> Option<ChannelEnd> {
+    /// The end of a stream whose type has this name, and whether it is one of blocks.
+    pub fn end_named(name: &str) -> Option<(ChannelEnd, bool)> {
         match name {
-            "Sender" => Some(ChannelEnd::Write),
-            "Receiver" => Some(ChannelEnd::Read),
+            "Sender" => Some((ChannelEnd::Write, false)),
+            "Receiver" => Some((ChannelEnd::Read, false)),
+            "BlockSender" => Some((ChannelEnd::Write, true)),
+            "BlockReceiver" => Some((ChannelEnd::Read, true)),
+            _ => None,
+        }
+    }
+
+    /// What an end of a stream of blocks hands over.
+    pub fn block(&self) -> Option<&Self> {
+        match self {
+            Self::End(_, element) => match &**element {
+                Self::Block(array) => Some(array),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -311,9 +327,11 @@ impl Ty {
         match self {
             Self::Error => true,
             Self::Tuple(parts) => parts.iter().any(Self::is_wrong),
-            Self::Option(inner) | Self::Array(inner, _) | Self::Slice(inner) | Self::End(_, inner) => {
-                inner.is_wrong()
-            }
+            Self::Option(inner)
+            | Self::Array(inner, _)
+            | Self::Slice(inner)
+            | Self::End(_, inner)
+            | Self::Block(inner) => inner.is_wrong(),
             Self::Ref { inner, .. } => inner.is_wrong(),
             _ => false,
         }
@@ -338,8 +356,12 @@ impl fmt::Display for Ty {
             Self::Slice(element) => write!(f, "[{element}]"),
             Self::Global(element) => write!(f, "Global<{element}>"),
             Self::Local(element, len) => write!(f, "Local<{element}, {len}>"),
-            Self::End(ChannelEnd::Write, element) => write!(f, "Sender<{element}>"),
-            Self::End(ChannelEnd::Read, element) => write!(f, "Receiver<{element}>"),
+            Self::End(end, element) => {
+                let of = if matches!(**element, Self::Block(_)) { "Block" } else { "" };
+                let name = if *end == ChannelEnd::Write { "Sender" } else { "Receiver" };
+                write!(f, "{of}{name}<{element}>")
+            }
+            Self::Block(array) => write!(f, "{array}"),
             Self::Item(dimensions) => write!(f, "Item<{dimensions}>"),
             Self::NdItem(dimensions) => write!(f, "NdItem<{dimensions}>"),
             Self::Group(dimensions) => write!(f, "Group<{dimensions}>"),

@@ -1,5 +1,6 @@
 //! The body of a function with the types that were inferred.
 
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::UnaryOp;
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
@@ -34,6 +35,8 @@ pub(crate) struct Types {
     /// Positions of fields.
     pub fields: ArenaMap<ExprId, usize>,
     pub callees: ArenaMap<ExprId, Callee>,
+    /// Variables that have blocks.
+    pub guards: FxHashSet<LocalId>,
 }
 
 /// The function that a call refers to.
@@ -128,6 +131,11 @@ impl Types {
         }
     }
 
+    /// True for `end.acquire()`.
+    pub fn acquires(&self, id: ExprId) -> bool {
+        matches!(self.callee(id), Some(Callee::Builtin(Builtin::Acquire)))
+    }
+
     /// Records the inferred types of variables, which the host code annotates.
     pub fn record_lets(&self, typings: &mut Typings, body: &Body) {
         for block in body.blocks() {
@@ -136,6 +144,10 @@ impl Types {
                     continue;
                 };
                 let ty = self.expr(*init);
+                // On the host it is a guard.
+                if self.acquires(*init) {
+                    continue;
+                }
                 if !matches!(body.pats[*pat].kind, PatKind::Wild) && !ty.is_wrong() && *ty != Ty::Never {
                     typings.lets.insert(*node, ty.clone());
                 }

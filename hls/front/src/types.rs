@@ -103,10 +103,10 @@ impl Front<'_> {
         if let ("Option", [syn::GenericArgument::Type(value)]) = (name.as_str(), arguments.as_slice()) {
             return self.option_type(value);
         }
-        if let (Some(end), [syn::GenericArgument::Type(element)]) =
+        if let (Some((end, of_blocks)), [syn::GenericArgument::Type(element)]) =
             (Ty::end_named(&name), arguments.as_slice())
         {
-            return self.end_type(end, element);
+            return if of_blocks { self.block_end_type(end, element) } else { self.end_type(end, element) };
         }
         if let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
             && let Some(argument) = arguments.args.first()
@@ -199,6 +199,34 @@ impl Front<'_> {
             ty if self.is_stream_element(&ty, type_span(element)) => Ty::End(end, Box::new(ty)),
             _ => Ty::Error,
         }
+    }
+
+    /// `BlockSender<[T; N]>` and `BlockReceiver<[T; N]>`
+    fn block_end_type(&mut self, end: ChannelEnd, array: &Type) -> Ty {
+        match self.ty(array) {
+            Ty::Error => Ty::Error,
+            ty if self.is_block(&ty, type_span(array)) => Ty::End(end, Box::new(Ty::Block(Box::new(ty)))),
+            _ => Ty::Error,
+        }
+    }
+
+    /// Complains unless a stream can have blocks of the type.
+    pub fn is_block(&mut self, ty: &Ty, at: Span) -> bool {
+        if ty.is_wrong() {
+            return false;
+        }
+        let mut element = ty;
+        while let Ty::Array(inner, _) = element {
+            element = inner;
+        }
+        if ty.is_array() && matches!(element, Ty::Prim(_)) {
+            return true;
+        }
+        let message = format!("a block is an array of numbers, and not `{ty}`");
+        let error = Diagnostic::error(codes::STREAM, at, message)
+            .note("a process reads and writes the elements of a block in any order");
+        self.report(error.help("write `[u32; 64]`, or send single values through a `stream`"));
+        false
     }
 
     /// Complains unless a stream has elements of the type.

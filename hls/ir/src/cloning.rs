@@ -35,7 +35,11 @@ impl Remap {
             self.slots.insert(slot, cloned);
         }
         if let OpKind::DeclareChannel(channel) = kind {
-            let cloned = func.channels.alloc(func.channels[channel].clone());
+            let mut cloned = func.channels[channel].clone();
+            if let Some(token) = &mut cloned.token {
+                token.blocks = self.slots.get(&token.blocks).copied().unwrap_or(token.blocks);
+            }
+            let cloned = func.channels.alloc(cloned);
             self.channels.insert(channel, cloned);
         }
         kind.for_each_channel_mut(&mut |id| *id = self.channels.get(id).copied().unwrap_or(*id));

@@ -81,11 +81,12 @@ impl Func {
         self.regions[body].ops.iter().copied().filter(is_process).collect()
     }
 
-    /// The slots that the body of a `dataflow` declares.
+    /// The slots that the body of a `dataflow` declares, but for those whose blocks are handed over by tokens: what one process
+    /// writes, the next one reads when that has ended.
     #[must_use]
     pub fn shared_slots(&self, body: RegionId) -> FxHashSet<SlotId> {
         let declared = |op: &OpId| match self.ops[*op].kind {
-            OpKind::Declare { slot, .. } => Some(slot),
+            OpKind::Declare { slot, .. } => Some(slot).filter(|slot| !self.is_blocks(*slot)),
             _ => None,
         };
         self.regions[body].ops.iter().filter_map(declared).collect()

@@ -148,6 +148,29 @@ pub struct Channel {
     pub depth: u64,
     /// Its declaration.
     pub span: Span,
+    /// What its elements stand for, if they are tokens by which blocks of memory are handed over.
+    pub token: Option<Token>,
+}
+
+/// What a token stands for: a block of a slot, of which a process at a time has one.
+///
+/// A producer sends `Held`, writes the block that it has from then on, and sends `Filled`; the consumer receives `Filled`, reads this
+/// block, and receives `Held`. There are as many blocks as `Held` has places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Tells the blocks apart from those of other streams, and what one of them is.
+    pub blocks: SlotId,
+    /// Of what.
+    pub kind: TokenKind,
+}
+
+/// The two channels of tokens that blocks have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TokenKind {
+    /// The blocks that are written, wait for the consumer or are read.
+    Held,
+    /// The blocks that wait for the consumer.
+    Filled,
 }
 
 /// A list of operations with values that enter at its top.
@@ -221,6 +244,19 @@ impl Func {
             ParamKind::Stream { channel: own, packet, .. } if own == channel => packet,
             _ => None,
         })
+    }
+
+    /// The channel of tokens that a slot of blocks has; `None` for other slots.
+    #[must_use]
+    pub fn token_of(&self, blocks: SlotId, kind: TokenKind) -> Option<ChannelId> {
+        let token = Some(Token { blocks, kind });
+        self.channels.iter().find_map(|(id, channel)| (channel.token == token).then_some(id))
+    }
+
+    /// True for a slot whose blocks are handed over by tokens.
+    #[must_use]
+    pub fn is_blocks(&self, slot: SlotId) -> bool {
+        self.token_of(slot, TokenKind::Held).is_some()
     }
 
     /// The Rust name of what a place lies in; constants are named by the module.

@@ -50,8 +50,8 @@ pub use directive::{
 };
 pub use eval::{binary, bits, cast, compare, fma, is_least, overflows, successor, unary};
 pub use func::{
-    Channel, ChannelId, Func, FuncKind, PORT_DEPTH, Param, ParamKind, Region, RegionId, Slot, SlotId, Value,
-    ValueId,
+    Channel, ChannelId, Func, FuncKind, PORT_DEPTH, Param, ParamKind, Region, RegionId, Slot, SlotId, Token,
+    TokenKind, Value, ValueId,
 };
 pub use identifier::c_identifier;
 pub use initial::{Uses, uses};

@@ -8,8 +8,8 @@ use sycl_hls_types::{Length, LengthExpr, Link, LinkGroup, Packet, ScalarValue, T
 use crate::directive::{DirectiveSet, Entry};
 use crate::{
     CallArg, ChannelAccess, ChannelEnd, ChannelId, ForLoop, Func, FuncKind, Init, Module, Object, Op, OpId,
-    OpKind, Overflow, Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Trap, Type,
-    ValueId, trap,
+    OpKind, Overflow, Param, ParamKind, Place, RegionId, Root, SlotId, Span, Step, Struct, Token, TokenKind,
+    Trap, Type, ValueId, trap,
 };
 
 /// What to print besides the code itself.
@@ -337,7 +337,16 @@ impl<'a> FuncPrinter<'a> {
 
     fn declare_channel(&mut self, channel: ChannelId) -> fmt::Result {
         let data = &self.func.channels[self.define_channel(channel)];
-        write!(self.out, "channel {}: {} depth {}", self.channel(channel), data.element, data.depth)
+        write!(self.out, "channel {}: {} depth {}", self.channel(channel), data.element, data.depth)?;
+        match data.token {
+            Some(Token { blocks, kind: TokenKind::Held }) => {
+                write!(self.out, " held {}", self.root(Root::Slot(blocks)))
+            }
+            Some(Token { blocks, kind: TokenKind::Filled }) => {
+                write!(self.out, " filled {}", self.root(Root::Slot(blocks)))
+            }
+            None => Ok(()),
+        }
     }
 
     fn channel_op(&mut self, channel: ChannelId, access: &ChannelAccess) -> fmt::Result {

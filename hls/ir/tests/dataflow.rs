@@ -44,7 +44,7 @@ fn every_rule_of_processes_and_channels_is_violated() {
         assert_eq!(said.join("\n"), answer.join("\n"), "{}", path.display());
         rules.extend(errors.iter().map(|error| error.invariant));
     }
-    for rule in ["K8", "K17", "K18", "K19", "K20", "K21", "K22", "K23"] {
+    for rule in ["K8", "K17", "K18", "K19", "K20", "K21", "K22", "K23", "K24"] {
         assert!(rules.contains(&rule), "no file violates {rule}");
     }
 }
@@ -56,7 +56,8 @@ fn a_builder_makes_processes_and_channels() {
     let seven = builder.constant(7_u32.into(), span);
     builder.dataflow(span, |builder| {
         let name = "a".to_owned();
-        let channel = builder.declare_channel(Channel { name, element: Scalar::U32, depth: 4, span });
+        let channel =
+            builder.declare_channel(Channel { name, element: Scalar::U32, depth: 4, span, token: None });
         builder.process("send", span, |builder| {
             builder.query_channel(channel, ChannelAccess::Full, span);
             builder.write_channel(channel, seven, span);

@@ -151,7 +151,9 @@ fn used_channels(func: &Func) -> FxHashSet<ChannelId> {
 /// The slots that something may read. A copy reads for the sake of what it writes: copies among slots that nothing else
 /// reads do not count.
 fn read_slots(func: &Func) -> FxHashSet<SlotId> {
-    let mut read = FxHashSet::default();
+    // Blocks are handed over, read or not.
+    let tokens = func.channels.iter().filter_map(|(_, channel)| channel.token);
+    let mut read: FxHashSet<SlotId> = tokens.map(|token| token.blocks).collect();
     let mut copies: FxHashMap<SlotId, Vec<SlotId>> = FxHashMap::default();
     for op in func.ops_in_order() {
         let kind = &func.ops[op].kind;

@@ -393,10 +393,10 @@ fn a_region_that_is_entered_again_begins_with_empty_channels() {
 fn the_verifier_knows_handovers() {
     type Fault = fn(&mut Design, MemoryId, [Handover; 2]);
     let faults: [Fault; 5] = [
-        // More buffers are held than there are.
+        // More buffers are held than are filled.
         |design, _, [first, _]| design.channels[first.held].depth = 3,
         // A process does not know the buffer.
-        |design, _, _| design.processes.iter_mut().for_each(|(_, process)| process.buffer = None),
+        |design, _, _| design.processes.iter_mut().for_each(|(_, process)| process.buffers.clear()),
         // The tokens of one handover are those of another one.
         |design, memory, [_, second]| design.memories[memory].handover = Some(second),
         // What is handed over begins with values.
@@ -407,7 +407,7 @@ fn the_verifier_knows_handovers() {
         // A buffer changes while it is accessed.
         |design, memory, _| {
             for (_, process) in design.processes.iter_mut() {
-                let Some(buffer) = process.buffer else { continue };
+                let Some(&(_, buffer)) = process.buffers.first() else { continue };
                 let accesses =
                     |block: &Block| block.nodes.iter().any(|(_, it)| it.kind == NodeKind::Load(memory));
                 for (_, block) in process.blocks.iter_mut().filter(|(_, block)| accesses(block)) {

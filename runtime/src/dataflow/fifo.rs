@@ -42,7 +42,7 @@ pub(crate) trait Channel {
     fn at(&self) -> &'static Location<'static>;
 }
 
-impl<T: Copy> Fifo<T> {
+impl<T> Fifo<T> {
     pub fn new(name: impl Into<Cow<'static, str>>, depth: usize, at: &'static Location<'static>) -> Self {
         let state =
             State { elements: VecDeque::new(), held: None, written: 0, producer: None, consumer: None };
@@ -83,7 +83,10 @@ impl<T: Copy> Fifo<T> {
     }
 
     /// The element that [`Self::pop`] takes next. The consumer holds it from now on, so that its place is free.
-    pub fn front(&self) -> Option<T> {
+    pub fn front(&self) -> Option<T>
+    where
+        T: Copy,
+    {
         let mut state = self.state();
         if state.held.is_none() {
             state.held = state.elements.pop_front();

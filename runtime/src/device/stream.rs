@@ -284,7 +284,7 @@ impl<T: Copy> Receiver<T> {
 
 /// The error of an operation that waits where no other process runs.
 #[track_caller]
-fn alone(on: Waiting) -> ! {
+pub(super) fn alone(on: Waiting) -> ! {
     let blocked = dataflow::waiting(on, Location::caller());
     dataflow::fail(DataflowError::stuck(vec![blocked]))
 }

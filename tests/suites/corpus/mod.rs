@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod arithmetic;
+mod blocks;
 mod control;
 mod cooperative;
 mod dataflow;

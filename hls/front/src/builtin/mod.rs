@@ -121,6 +121,10 @@ pub(crate) enum Builtin {
     More,
     /// `is_full` of a sender, `is_empty` of a receiver.
     CannotGoOn,
+    /// Of an end of a stream of blocks: the next block, until the variable that has it goes out of scope.
+    Acquire,
+    /// `drop(block)`: hands a block over at once.
+    HandOver,
 }
 
 use Builtin as B;
@@ -178,6 +182,9 @@ const SLICE: [(&str, Builtin); 18] = [
     ("split_at_mut", B::SplitAt(true)),
     ("clone", B::Clone),
 ];
+
+/// The name of the method that `drop(block)` is.
+pub(crate) const DROP: &str = "__drop";
 
 /// Methods of `Item` by name.
 const ITEM: [(&str, Builtin); 3] =
@@ -240,6 +247,9 @@ const RECEIVER: [(&str, Builtin); 5] = [
     ("__more", B::More),
 ];
 
+/// Methods of `BlockSender` and `BlockReceiver` by name.
+const BLOCKS: [(&str, Builtin); 1] = [("acquire", B::Acquire)];
+
 /// Methods of `Option` by name.
 const OPTION: [(&str, Builtin); 8] = [
     ("is_some", B::IsSome),
@@ -269,7 +279,8 @@ impl Builtin {
 
     /// True if some type has a method of this name.
     pub fn is_method(name: &str) -> bool {
-        let tables: [&[(&str, Self)]; 7] = [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION, &SENDER, &RECEIVER];
+        let tables: [&[(&str, Self)]; 8] =
+            [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION, &SENDER, &RECEIVER, &BLOCKS];
         if NumberMethod::ALL.contains(&name) {
             return true;
         }
@@ -317,6 +328,7 @@ impl Builtin {
             | Ty::Slice(element)
             | Ty::Global(element)
             | Ty::Local(element, _)
+            | Ty::Block(element)
             | Ty::End(_, element) => ((**element).clone(), Ty::Error),
             Ty::Option(value) => (Ty::Error, (**value).clone()),
             _ => (Ty::Error, Ty::Error),
@@ -383,6 +395,11 @@ impl Builtin {
             Self::Recv | Self::Peek => (vec![], element),
             Self::TryRecv => (vec![], Ty::option(element)),
             Self::CannotGoOn | Self::More => (vec![], Ty::BOOL),
+            Self::Acquire => {
+                let mutable = matches!(ty, Ty::End(ChannelEnd::Write, _));
+                (vec![], ty.block().map_or(Ty::Error, |array| Ty::reference(mutable, array.clone())))
+            }
+            Self::HandOver => (vec![], Ty::Unit),
             Self::Unwrap => (vec![], value),
             Self::UnwrapOr => (vec![value.clone()], value),
             Self::Or => (vec![same()], same()),
@@ -414,6 +431,7 @@ impl Builtin {
                     | Self::Recv
                     | Self::TryRecv
                     | Self::Peek
+                    | Self::Acquire
             )
     }
 }
@@ -439,6 +457,7 @@ fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
         Ty::NdItem(_) => &ND_ITEM,
         Ty::Group(_) => &GROUP,
         Ty::Global(_) | Ty::Local(..) => &GLOBAL,
+        Ty::End(..) if ty.block().is_some() => &BLOCKS,
         Ty::End(ChannelEnd::Write, _) => &SENDER,
         Ty::End(ChannelEnd::Read, _) => &RECEIVER,
         _ => &[],

@@ -20,9 +20,11 @@ impl Front<'_> {
     fn name_types(&self, ty: &mut Ty) -> bool {
         match ty {
             Ty::Tuple(parts) => parts.iter_mut().all(|part| self.name_types(part)),
-            Ty::Option(inner) | Ty::Array(inner, _) | Ty::Slice(inner) | Ty::End(_, inner) => {
-                self.name_types(inner)
-            }
+            Ty::Option(inner)
+            | Ty::Array(inner, _)
+            | Ty::Slice(inner)
+            | Ty::End(_, inner)
+            | Ty::Block(inner) => self.name_types(inner),
             Ty::Ref { inner, .. } => self.name_types(inner),
             Ty::Adt(AdtRef { id, name }) if self.is_imported(self.adts[id.0].unit) => {
                 let Some(local) = self.local_name(*id) else { return false };

@@ -48,6 +48,10 @@ impl Validator<'_, '_> {
         let error =
             Diagnostic::error(codes::IMMUTABLE, span, message).related(variable.span, "declared here");
         let help = match variable.name.as_str() {
+            _ if self.types.guards.contains(&local) => format!(
+                "a block that is received is only read: copy it, `let mut copy = *{};`",
+                variable.name
+            ),
             "self" => "take `&mut self`".to_owned(),
             name => format!("take `{name}: &mut {inner}`"),
         };

@@ -3,11 +3,13 @@
 use sycl_hls_ir::{BinaryOp, ChannelEnd, Diagnostic, Span};
 
 use super::Infer;
+use crate::builtin::Builtin;
 use crate::codes;
-use crate::hir::{Block, ExprId, ExprKind, FieldName, LetStmt, Stmt};
+use crate::hir::{Block, ExprId, ExprKind, FieldName, LetStmt, PatKind, Stmt};
 use crate::lacking::never;
 use crate::resolve::no_field;
 use crate::ty::{Prim, Ty};
+use crate::typed::Callee;
 
 impl Infer<'_, '_> {
     /// The type of a block: that of its last expression, or `()`.
@@ -26,11 +28,21 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// True for a variable that has a block.
+    pub(super) fn has_block(&self, id: ExprId) -> bool {
+        matches!(&self.body.exprs[id].kind, ExprKind::Local(local) if self.guards.contains(local))
+    }
+
     /// A `let`: the pattern has the declared type, to which the value is coerced, or else that of the value.
     fn let_stmt(&mut self, stmt: &LetStmt) {
         self.wanted.clone_from(&stmt.ty);
         let found = stmt.init.map(|init| self.expr(init));
         self.wanted = None;
+        if let (Some(init), PatKind::Bind(local, None)) = (stmt.init, &self.body.pats[stmt.pat].kind)
+            && matches!(self.callees.get(init), Some(Callee::Builtin(Builtin::Acquire)))
+        {
+            self.guards.insert(*local);
+        }
         let ty = match (&stmt.ty, found) {
             (Some(declared), Some(found)) => {
                 let at = stmt.init.map_or(stmt.span, |init| self.value_span(init));
@@ -161,6 +173,10 @@ impl Infer<'_, '_> {
                 let inner = self.expr(*place);
                 match inner {
                     Ty::Error => Ty::Error,
+                    // A reference to what has the block is one to the block (`Deref`).
+                    Ty::Ref { mutable: own, inner } if self.has_block(*place) => {
+                        Ty::reference(*mutable && own, *inner)
+                    }
                     inner => Ty::reference(*mutable, inner),
                 }
             }

@@ -112,6 +112,10 @@ impl Infer<'_, '_> {
                     if let (Some(GenericArgument::Type(inner)), Ty::Option(value) | Ty::End(_, value)) =
                         (inner.args.first(), &found)
                     {
+                        let value = match &**value {
+                            Ty::Block(array) => array,
+                            _ => value,
+                        };
                         self.match_type(params, inner, value, args);
                     }
                 } else if params.iter().any(|param| param.name == name && param.constant.is_none()) {

@@ -10,19 +10,21 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, Span, UnaryOp};
 
+use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{
-    Access, Block, Body, Closure, ExprId, ExprKind, Iter, LetStmt, LocalId, Logic, PatId, PlaceRoot, Reduce,
-    ReduceKind, Stmt,
+    Access, Block, Body, Closure, ExprId, ExprKind, Iter, LetStmt, Local, LocalId, Logic, PatId, PlaceRoot,
+    Reduce, ReduceKind, Stmt,
 };
 use crate::ids::LoopId;
 use crate::ty::{Prim, Ty};
-use crate::typed::Types;
+use crate::typed::{Callee, Types};
 
 /// Complains about every variable of a body once.
 pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
-    if body.locals.iter().all(|(id, local)| !local.deferred && !types.local(id).owns_end()) {
+    let is_plain = |(id, local): (LocalId, &Local)| !local.deferred && !types.local(id).owns_end();
+    if types.guards.is_empty() && body.locals.iter().all(is_plain) {
         return;
     }
     let mut flow = Flow {
@@ -140,6 +142,9 @@ impl Flow<'_, '_> {
         if self.types.expr(id).owns_end() && self.moved(id) {
             return;
         }
+        if self.is_guard(id) {
+            return self.guard_moved(id);
+        }
         match &body.exprs[id].kind {
             ExprKind::Local(local) => self.used(*local, body.exprs[id].span, false),
             ExprKind::Assign(place, value) => {
@@ -223,6 +228,15 @@ impl Flow<'_, '_> {
     fn operands(&mut self, id: ExprId) {
         let body = self.body;
         match &body.exprs[id].kind {
+            ExprKind::Index(base, index) if self.is_guard(*base) => {
+                self.borrowed(*base);
+                self.expr(*index);
+            }
+            ExprKind::Deref(base) if self.is_guard(*base) => self.borrowed(*base),
+            ExprKind::Part { base, lo, hi, .. } if self.is_guard(*base) => {
+                self.borrowed(*base);
+                self.exprs(lo.iter().chain(hi));
+            }
             ExprKind::Unary(_, a)
             | ExprKind::Cast(a, _)
             | ExprKind::Make(_, a, _)
@@ -241,6 +255,8 @@ impl Flow<'_, '_> {
             }
             ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => self.exprs(args),
             ExprKind::Ref { place, .. } => self.borrowed(*place),
+            // The block is the other process's from now on.
+            ExprKind::Method(call) if self.hands_over(id) => _ = self.moved(call.receiver),
             ExprKind::Method(call) => {
                 self.borrowed(call.receiver);
                 self.exprs(&call.args);
@@ -254,7 +270,7 @@ impl Flow<'_, '_> {
         let moved = self.end_place(place).and_then(|end| self.moved_before(&end));
         match moved {
             Some((_, before)) => self.used_after_move(place, before),
-            None if self.types.expr(place).owns_end() => {}
+            None if self.types.expr(place).owns_end() || self.is_guard(place) => {}
             None => self.expr(place),
         }
     }
@@ -272,10 +288,31 @@ impl Flow<'_, '_> {
         true
     }
 
+    /// True for a variable that has a block.
+    fn is_guard(&self, id: ExprId) -> bool {
+        matches!(&self.body.exprs[id].kind, ExprKind::Local(local) if self.types.guards.contains(local))
+    }
+
+    /// True for `drop(..)`.
+    fn hands_over(&self, id: ExprId) -> bool {
+        matches!(self.types.callee(id), Some(Callee::Builtin(Builtin::HandOver)))
+    }
+
+    /// Reports a block that is given away by other means than `drop`.
+    fn guard_moved(&mut self, id: ExprId) {
+        let error =
+            Diagnostic::error(codes::STREAM_END, self.body.exprs[id].span, "a block stays in its variable")
+                .note("it is handed over where the scope of that variable ends");
+        self.front
+            .report(error.help("pass a reference to it, `&block` or `&mut block`, or copy it: `*block`"));
+    }
+
     /// The place of ends that an expression names.
     fn end_place(&self, id: ExprId) -> Option<EndPlace> {
         match &self.body.exprs[id].kind {
-            ExprKind::Local(local) if self.types.local(*local).owns_end() => {
+            ExprKind::Local(local)
+                if self.types.local(*local).owns_end() || self.types.guards.contains(local) =>
+            {
                 Some((local.into_raw().into_u32(), Vec::new()))
             }
             ExprKind::Field(base, _) => {
@@ -302,11 +339,14 @@ impl Flow<'_, '_> {
             return;
         }
         let name = &self.body.locals[local].name;
-        let error = Diagnostic::error(
-            codes::STREAM_END,
-            self.body.exprs[id].span,
-            format!("`{name}` was moved before"),
-        );
+        let at = self.body.exprs[id].span;
+        if self.types.guards.contains(&local) {
+            let message = format!("the block `{name}` was handed over before");
+            let error = Diagnostic::error(codes::STREAM_END, at, message).related(before, "handed over here");
+            let error = error.note("the other process has it from then on (E0382 of rustc)");
+            return self.front.report(error.help("hand it over behind its last use"));
+        }
+        let error = Diagnostic::error(codes::STREAM_END, at, format!("`{name}` was moved before"));
         let error = error.related(before, "moved here").note(MOVED_ONCE);
         self.front.report(error.help("use each end in one process; several producers need a stream each"));
     }
@@ -317,6 +357,12 @@ impl Flow<'_, '_> {
             return;
         }
         let variable = &self.body.locals[local];
+        if self.types.guards.contains(&local) {
+            let message = format!("the block `{}` was handed over in the previous iteration", variable.name);
+            let error = Diagnostic::error(codes::STREAM_END, at, message);
+            let error = error.related(variable.span, "acquired outside of the loop");
+            return self.front.report(error.help("acquire a block in each iteration"));
+        }
         let message = format!("`{}` was moved in the previous iteration of the loop", variable.name);
         let error = Diagnostic::error(codes::STREAM_END, at, message);
         let error = error.related(variable.span, "declared outside of the loop").note(MOVED_ONCE);

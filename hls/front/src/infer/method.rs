@@ -3,7 +3,7 @@
 use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
-use crate::builtin::{Builtin, GroupFn};
+use crate::builtin::{Builtin, DROP, GroupFn};
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, MethodCall, OfType};
@@ -52,6 +52,19 @@ const NUMBERS: &str = "numbers have the methods of Rust that give the same bits 
                        floats `sqrt`, `floor`, `mul_add`";
 
 impl Infer<'_, '_> {
+    /// `drop(block)`
+    fn handed_over(&mut self, id: ExprId, call: &MethodCall) -> Ty {
+        if !self.has_block(call.receiver) {
+            let error = Diagnostic::error(codes::STREAM_END, call.at, "`drop` of what is no block")
+                .note("values of kernels are copied, and end with their variables");
+            let help = "leave it away; `drop(block)` hands over what `acquire` has given";
+            self.front.report(error.help(help));
+            return Ty::Error;
+        }
+        self.callees.insert(id, Callee::Builtin(Builtin::HandOver));
+        Ty::Unit
+    }
+
     /// Finds a method by the type of its receiver, through references; gives its result's type.
     pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
         let receiver = match &call.of {
@@ -61,6 +74,9 @@ impl Infer<'_, '_> {
         if let Some(OfType { first, function: Some(function) }) = &call.of {
             self.callees.insert(id, Callee::Builtin(*function));
             return function.signature(first).1;
+        }
+        if call.name == DROP {
+            return self.handed_over(id, call);
         }
         let receiver = self.table.resolve(&receiver);
         let args: Vec<(Ty, Span)> =

@@ -18,7 +18,7 @@ mod pattern;
 mod table;
 mod validate;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::Diagnostic;
 use sycl_hls_ir::la_arena::ArenaMap;
 
@@ -48,6 +48,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
         pats: ArenaMap::default(),
         fields: ArenaMap::default(),
         callees: ArenaMap::default(),
+        guards: FxHashSet::default(),
     };
     for &param in &body.params {
         let ty = body.locals[param].ty.clone().unwrap_or(Ty::Error);
@@ -69,6 +70,8 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
 struct Infer<'i, 'a> {
     front: &'i mut Front<'a>,
     body: &'i Body,
+    /// Variables that have blocks.
+    guards: FxHashSet<LocalId>,
     table: Table,
     /// What the function returns.
     ret: Ty,
@@ -89,12 +92,12 @@ impl Infer<'_, '_> {
         if complete {
             self.open_locals();
         }
-        let Self { table, exprs, locals, pats, fields, callees, .. } = self;
+        let Self { table, exprs, locals, pats, fields, callees, guards, .. } = self;
         let exprs = exprs.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
         let locals = locals.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
         let pats = pats.iter().map(|(id, ty)| (id, table.resolve_or_default(ty))).collect();
         let callees = callees.iter().map(|(id, callee)| (id, decided(&table, callee))).collect();
-        Types { exprs, locals, pats, fields, callees }
+        Types { exprs, locals, pats, fields, callees, guards }
     }
 
     /// Complains about variables whose type nothing decides, or which are too large.

@@ -88,6 +88,7 @@ impl Table {
             Ty::Global(element) => Ty::Global(Box::new(of(element))),
             Ty::Local(element, len) => Ty::Local(Box::new(of(element)), *len),
             Ty::End(end, element) => Ty::End(*end, Box::new(of(element))),
+            Ty::Block(array) => Ty::Block(Box::new(of(array))),
             Ty::Ref { mutable, inner } => Ty::reference(*mutable, of(inner)),
             other => other.clone(),
         }
@@ -145,7 +146,7 @@ impl Table {
             }
             (Ty::Option(a), Ty::Option(b)) => self.unify(&a, &b),
             (Ty::Array(a, a_len), Ty::Array(b, b_len)) => a_len == b_len && self.unify(&a, &b),
-            (Ty::Slice(a), Ty::Slice(b)) => self.unify(&a, &b),
+            (Ty::Slice(a), Ty::Slice(b)) | (Ty::Block(a), Ty::Block(b)) => self.unify(&a, &b),
             (Ty::End(a_end, a), Ty::End(b_end, b)) => a_end == b_end && self.unify(&a, &b),
             (Ty::Ref { mutable: a_mut, inner: a }, Ty::Ref { mutable: b_mut, inner: b }) => {
                 a_mut == b_mut && self.unify(&a, &b)

@@ -55,10 +55,12 @@ impl Lowerer<'_, '_, '_> {
                 self.call_into(id, args, &place)?;
                 Some(Operand::Place(place))
             }
-            ExprKind::Block(block, None) => {
-                self.stmts(block);
-                self.operand(block.tail?)
-            }
+            ExprKind::Block(block, None) => self.scope(|lowerer| {
+                lowerer.stmts(block);
+                let guards = lowerer.guards.len();
+                let operand = lowerer.operand(block.tail?)?;
+                if guards == 0 { Some(operand) } else { lowerer.owned(operand, span) }
+            }),
             ExprKind::Array(_) | ExprKind::Repeat(..) => match self.listed(id) {
                 Some(init) => {
                     let ty = self.types.expr(id).clone();

@@ -75,6 +75,10 @@ impl Lowerer<'_, '_, '_> {
             // It is told from the item by its type only.
             Builtin::NdItem(_) => return self.lvalue(call.receiver),
             Builtin::TryRecv => return self.try_recv(call),
+            Builtin::Acquire => {
+                self.unnamed_block(call);
+                return None;
+            }
             Builtin::Recv | Builtin::Peek => return self.recv(call, builtin),
             Builtin::GlobalGet => {
                 let place = self.global_element(call)?;
@@ -96,6 +100,7 @@ impl Lowerer<'_, '_, '_> {
         };
         match builtin {
             Builtin::Send => return self.send(call),
+            Builtin::HandOver => return self.hand_over(call),
             Builtin::NdItem(_) => return self.barrier(call.at),
             Builtin::Group(function) => {
                 self.group_function(call, function);

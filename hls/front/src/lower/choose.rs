@@ -101,11 +101,10 @@ impl Lowerer<'_, '_, '_> {
 
     /// Statements, and the value behind them into `sink`.
     pub(super) fn block(&mut self, block: &Block, sink: &Sink) -> Option<ValueId> {
-        self.stmts(block);
-        match block.tail {
-            Some(tail) => self.sink(tail, sink),
-            None => None,
-        }
+        self.scope(|lowerer| {
+            lowerer.stmts(block);
+            lowerer.sink(block.tail?, sink)
+        })
     }
 
     /// Evaluates an expression whose value goes into `sink`.

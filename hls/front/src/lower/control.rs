@@ -35,12 +35,14 @@ impl<'l> Lowerer<'l, '_, '_> {
             }
         }
         if let Some(distance) = self.distance(target) {
+            self.leave_scopes(self.levels.len() - 1 - distance as usize);
             self.leave(OpKind::Break(distance), span);
         }
     }
 
     pub(super) fn continue_expr(&mut self, target: LoopId, span: Span) {
         if let Some(distance) = self.distance(target) {
+            self.leave_scopes(self.levels.len() - 1 - distance as usize);
             self.leave(OpKind::Continue(distance), span);
         }
     }
@@ -85,16 +87,18 @@ impl<'l> Lowerer<'l, '_, '_> {
         self.with_result(id, sink, span, |lowerer| {
             let body = lowerer.builder.new_region(Vec::new());
             lowerer.level(Some(id), body, |lowerer| {
-                lowerer.stmts(block);
-                if let Some(tail) = block.tail {
-                    match lowerer.results.get(&id).cloned() {
-                        Some(place) => {
-                            let span = lowerer.span(tail);
-                            lowerer.store(&place, tail, span);
+                lowerer.scope(|lowerer| {
+                    lowerer.stmts(block);
+                    if let Some(tail) = block.tail {
+                        match lowerer.results.get(&id).cloned() {
+                            Some(place) => {
+                                let span = lowerer.span(tail);
+                                lowerer.store(&place, tail, span);
+                            }
+                            None => lowerer.effect(tail),
                         }
-                        None => lowerer.effect(tail),
                     }
-                }
+                });
             });
             lowerer.push_control(OpKind::Block { body }, span);
         })

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::directive::DirectiveSet as _;
-use sycl_hls_ir::{ChannelId, Diagnostic, Init, OpKind, RegionId, Span};
+use sycl_hls_ir::{ChannelId, Diagnostic, Init, OpKind, RegionId, Span, Token, TokenKind};
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -29,6 +29,8 @@ pub(super) struct Regions {
     first_values: BTreeMap<u32, (LocalId, ExprId, usize)>,
     /// The registers of the process at hand that hold elements which were taken ahead.
     pub holding: Vec<Holding>,
+    /// The blocks that the process at hand has, by the tokens for those that are held, and where it has acquired them.
+    pub held: FxHashMap<ChannelId, Span>,
     /// Variables that the code named.
     touched: FxHashSet<LocalId>,
 }
@@ -73,6 +75,7 @@ impl Regions {
         self.claimed.extend(other.claimed.drain());
         self.wrong.extend(other.wrong.drain());
         self.holding.append(&mut other.holding);
+        self.held.extend(other.held.drain());
     }
 
     /// Notes a variable that the code names.
@@ -93,6 +96,7 @@ pub(super) enum Misuse {
 impl Lowerer<'_, '_, '_> {
     /// A block whose statements are processes.
     pub(super) fn dataflow(&mut self, block: &Block, at: Span) {
+        self.no_block_across(at);
         let body = self.with_region(|lowerer| {
             for stmt in &block.stmts {
                 match stmt {
@@ -117,6 +121,11 @@ impl Lowerer<'_, '_, '_> {
             for (_, (channel, _)) in claimed {
                 lowerer.regions.claimed.insert(channel, (region, level));
                 let span = lowerer.builder.func().channels[channel].span;
+                if let Some(Token { blocks, kind: TokenKind::Held }) =
+                    lowerer.builder.func().channels[channel].token
+                {
+                    lowerer.builder.push(OpKind::Declare { slot: blocks, init: Init::Uninit }, span);
+                }
                 lowerer.builder.push(OpKind::DeclareChannel(channel), span);
             }
         });

@@ -22,6 +22,7 @@ mod distance;
 mod expr;
 mod fission;
 mod group_functions;
+mod guards;
 mod inline;
 mod items;
 mod iter;
@@ -66,6 +67,7 @@ use cases::Cases;
 use choose::Sink;
 use dataflow::Regions;
 use fission::Mark;
+use guards::Guard;
 use operand::{Operand, View};
 use program::Program;
 pub(crate) use program::{lower_constant, lower_module};
@@ -107,6 +109,8 @@ struct Lowerer<'l, 'f, 'a> {
     meant: Cases,
     /// The processes around the code at hand, and what they share.
     regions: Regions,
+    /// The variables of this body that have blocks, innermost last.
+    guards: Vec<Guard>,
     /// True if control can reach this point. Unreachable code is lowered into a region that is not part of the function.
     reachable: bool,
 }
@@ -152,6 +156,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             marks: FxHashMap::default(),
             of_group: Vec::new(),
             regions: Regions::default(),
+            guards: Vec::new(),
             known: ArenaMap::default(),
             opposites: ArenaMap::default(),
             reachable: true,

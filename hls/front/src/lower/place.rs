@@ -196,10 +196,10 @@ impl Lowerer<'_, '_, '_> {
                 self.probe(&target, *place);
                 Some(Operand::Ref(target))
             }
-            ExprKind::Block(block, None) => {
-                self.stmts(block);
-                self.reference(block.tail?)
-            }
+            ExprKind::Block(block, None) => self.scope(|lowerer| {
+                lowerer.stmts(block);
+                lowerer.reference(block.tail?)
+            }),
             ExprKind::Method(call) => self.method_aggregate(id, call),
             _ => match self.lvalue(id)? {
                 Operand::Place(place) => Some(Operand::Ref(place)),

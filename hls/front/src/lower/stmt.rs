@@ -47,6 +47,10 @@ impl Lowerer<'_, '_, '_> {
 
     /// `let` of one variable.
     fn let_variable(&mut self, local: crate::hir::LocalId, init: ExprId, span: Span) {
+        if let (true, ExprKind::Method(call)) = (self.types.acquires(init), self.kind(init)) {
+            self.acquire(local, call, span);
+            return;
+        }
         let ty = self.types.local(local).clone();
         let listable = ty.is_array() || self.holds_array(init);
         if ty.is_ref() || ty.holds_ref() || self.scalar_type(&ty).is_some() {

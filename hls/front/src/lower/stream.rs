@@ -41,10 +41,13 @@ impl Lowerer<'_, '_, '_> {
 
     /// A channel for each scalar of an element.
     fn stream(&mut self, element: &Ty, depth: u64, span: Span) -> Option<Stream> {
+        if let Ty::Block(array) = element {
+            return self.blocks(array, depth, span);
+        }
         let mut scalars = Vec::new();
         scalars_of(&self.element_type(element)?, &mut scalars);
         let channels = scalars.into_iter().map(|element| {
-            let channel = Channel { name: "stream".to_owned(), element, depth, span };
+            let channel = Channel { name: "stream".to_owned(), element, depth, span, token: None };
             let channel = self.builder.func_mut().channels.alloc(channel);
             self.regions.open(channel);
             channel
@@ -56,7 +59,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn port(&mut self, element: &Ty, name: &str, span: Span) -> Option<ChannelId> {
         let packet = self.program.front.packet_of(element);
         let element = packet.map(Packet::number).or_else(|| self.scalar_type(element))?;
-        let channel = Channel { name: name.to_owned(), element, depth: PORT_DEPTH, span };
+        let channel = Channel { name: name.to_owned(), element, depth: PORT_DEPTH, span, token: None };
         Some(self.builder.func_mut().channels.alloc(channel))
     }
 
@@ -85,6 +88,9 @@ impl Lowerer<'_, '_, '_> {
         for (name, stream) in named {
             for channel in &*stream {
                 self.builder.func_mut().channels[*channel].name.clone_from(&name);
+                if let Some(blocks) = self.blocks_of(*channel) {
+                    self.builder.func_mut().slots[blocks].name.clone_from(&name);
+                }
             }
         }
     }
@@ -102,7 +108,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// The stream of an operation, which belongs into a process.
-    fn accessed(&mut self, call: &MethodCall) -> Option<Stream> {
+    pub(super) fn accessed(&mut self, call: &MethodCall) -> Option<Stream> {
         let stream = self.end(call.receiver)?;
         let first = *stream.first()?;
         let Some(misuse) = self.regions.misuse(first, call.at) else { return Some(stream) };

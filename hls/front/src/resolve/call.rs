@@ -8,7 +8,7 @@ use super::iter::makes_iterator;
 use super::option::is_closure;
 use super::path::of_option;
 use super::syntax::{ident_span, quoted, unparenthesized, wrong_count};
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, DROP};
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, OfType};
@@ -34,6 +34,9 @@ impl Resolver<'_, '_> {
         }
         if of_option(&path.path, "Some") {
             return self.some(call, at);
+        }
+        if path.path.is_ident("drop") && self.front.item("drop").is_none() {
+            return self.dropped(call, at);
         }
         if self.is_stream(&path.path) {
             return self.stream(&path.path, call, at);
@@ -77,6 +80,18 @@ impl Resolver<'_, '_> {
             Some(Item::Fn(func)) => self.call_function(*func, Vec::new(), call, at),
             _ => self.no_member(adt.id, &name, name_at),
         }
+    }
+
+    /// `drop(block)`.
+    fn dropped(&mut self, call: &syn::ExprCall, at: Span) -> ExprKind {
+        let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
+        let &[receiver] = args.as_slice() else {
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, wrong_count("drop", 1, args.len()));
+            return self.error(error.help("give it the block that is handed over"));
+        };
+        let name = DROP.to_owned();
+        let (generics, args, node) = (Vec::new(), Vec::new(), NodeKey::of(call));
+        ExprKind::Method(Box::new(MethodCall { receiver, of: None, name, generics, args, at, node }))
     }
 
     /// `Some(value)`.

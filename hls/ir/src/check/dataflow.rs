@@ -1,11 +1,13 @@
-//! Processes and channels (K17 to K21, K23).
+//! Processes and channels (K17 to K21, K23, K24).
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use sycl_hls_types::Scalar;
 
 use super::Report;
 use crate::dataflow::ProcessAccesses;
 use crate::{
     ChannelAccess, ChannelEnd, ChannelId, Func, Init, Module, OpId, OpKind, RegionId, Root, SlotId, Span,
+    TokenKind,
 };
 
 /// Checks the body of a `dataflow`.
@@ -34,6 +36,46 @@ pub(super) fn check_region(module: &Module, func: &Func, body: RegionId, report:
     let processes = ProcessAccesses::of_processes(module, func, body);
     check_channels(func, body, &processes, report);
     check_memories(module, func, body, &processes, report);
+    check_blocks(func, body, &processes, report);
+}
+
+/// K24: tokens, and who may access the blocks that they stand for.
+fn check_blocks(func: &Func, body: RegionId, processes: &[ProcessAccesses], report: &mut Report<'_>) {
+    let declared = |id: SlotId| {
+        let is_it = |op: &OpId| matches!(func.ops[*op].kind, OpKind::Declare { slot, .. } if slot == id);
+        func.regions[body].ops.iter().any(is_it)
+    };
+    for op in &func.regions[body].ops {
+        let OpKind::DeclareChannel(id) = func.ops[*op].kind else { continue };
+        let channel = &func.channels[id];
+        let Some(token) = channel.token else { continue };
+        let both = [TokenKind::Held, TokenKind::Filled].map(|kind| func.token_of(token.blocks, kind));
+        let depths = both.map(|id| id.map(|id| func.channels[id].depth));
+        if channel.element != Scalar::Bool || !declared(token.blocks) || depths[0] != depths[1] {
+            let message = format!("the tokens of `{}` do not fit its blocks", channel.name);
+            report.error("K24", channel.span, message);
+        }
+    }
+    for (process, op) in processes.iter().zip(func.processes(body)) {
+        for access in &process.memories {
+            let Root::Slot(slot) = access.root else { continue };
+            let end = |kind: TokenKind| {
+                let channel = func.token_of(slot, kind)?;
+                process.channels.iter().find(|it| it.channel == channel).map(|it| it.end)
+            };
+            let fits = match (end(TokenKind::Held), end(TokenKind::Filled)) {
+                _ if !func.is_blocks(slot) || !declared(slot) => true,
+                (Some(ChannelEnd::Write), Some(ChannelEnd::Write)) => true,
+                (Some(ChannelEnd::Read), Some(ChannelEnd::Read)) => !access.write,
+                _ => false,
+            };
+            if !fits {
+                let message =
+                    format!("a block of `{}` is accessed without its tokens", func.slots[slot].name);
+                report.error("K24", place(func, op, access.span), message);
+            }
+        }
+    }
 }
 
 /// K23: each port of a kernel has one user.
@@ -127,7 +169,8 @@ fn check_memories(
     let shared = &func.shared_slots(body);
     let mut known: FxHashMap<Root, Users> = FxHashMap::default();
     for (index, (process, op)) in processes.iter().zip(func.processes(body)).enumerate() {
-        for access in &process.memories {
+        let is_blocks = |root: Root| matches!(root, Root::Slot(slot) if func.is_blocks(slot));
+        for access in process.memories.iter().filter(|access| !is_blocks(access.root)) {
             let users = known.entry(access.root).or_default();
             let before = users.clone();
             users.note(index, access.write);

@@ -49,6 +49,8 @@
 //! * **K22** `break`, `continue` and `return` do not leave a process.
 //! * **K23** The end that a kernel has of a port is used by one process, or by the kernel outside of its processes. Nothing uses
 //!   the other end, or asks whether there is a place, or whether more comes.
+//! * **K24** The channels of a slot's tokens have elements of `bool`, one depth, and stand in the `dataflow` of the slot. The
+//!   process that writes both tokens accesses the slot, and the one that reads both reads it; K20 is not about it.
 
 mod dataflow;
 mod directive;

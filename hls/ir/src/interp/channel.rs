@@ -9,8 +9,9 @@ use super::Growth;
 use super::control::Turn;
 use super::exec::Machine;
 use super::frame::Process;
+use super::memory::View;
 use super::schedule::Wait;
-use crate::{Channel, ChannelAccess, ChannelId, Func, FuncId, Op, RegionId};
+use crate::{Channel, ChannelAccess, ChannelEnd, ChannelId, Func, FuncId, Op, RegionId, Token, TokenKind};
 
 /// A channel of a region that runs.
 pub(super) struct Fifo<'m> {
@@ -23,6 +24,8 @@ pub(super) struct Fifo<'m> {
     pub region: RegionId,
     pub owner: usize,
     elements: VecDeque<ScalarValue>,
+    /// Of tokens for filled blocks: the blocks, in the order of the elements.
+    blocks: VecDeque<View>,
     pub written: u64,
     pub read: u64,
     /// The processes that wait for it to change.
@@ -34,14 +37,18 @@ impl<'m> Fifo<'m> {
     pub fn new(process: &Process<'m>, id: ChannelId, region: RegionId, growth: &Growth) -> Self {
         let func = process.frame.func;
         let (channel, id) = (&func.channels[id], (process.frame.id, id));
+        // There are as many tokens of both kinds.
+        let held = channel.token.and_then(|token| func.token_of(token.blocks, TokenKind::Held));
+        let sized = held.map_or(id, |held| (id.0, held));
         Self {
             channel,
             id,
             func,
-            depth: growth.depth(id, channel.depth),
+            depth: growth.depth(sized, channel.depth),
             region,
             owner: process.id,
             elements: VecDeque::new(),
+            blocks: VecDeque::new(),
             written: 0,
             read: 0,
             reader: None,
@@ -61,6 +68,7 @@ impl<'m> Fifo<'m> {
             owner: process.id,
             written: elements.len() as u64,
             elements: elements.into(),
+            blocks: VecDeque::new(),
             read: 0,
             reader: None,
             writer: None,
@@ -143,10 +151,32 @@ impl<'m> Machine<'m> {
                 Some(self.answer(full, !full))
             }
         };
+        if let Some(token) = self.schedule.fifos[fifo].channel.token {
+            self.hand_over(process, fifo, (token, access.end()));
+        }
         if let (Some(id), Some(value)) = (op.result, result) {
             process.frame.values.set(id, value);
         }
         Ok(None)
+    }
+
+    /// The block that a process has from now on, or has no more, when it has sent or received this token.
+    fn hand_over(&mut self, process: &mut Process<'m>, fifo: usize, (token, end): (Token, ChannelEnd)) {
+        let slots = &mut process.frame.slots;
+        let own = slots.get(token.blocks).copied();
+        match (token.kind, end) {
+            (TokenKind::Held, ChannelEnd::Write) => {
+                let leaves = process.frame.func.slots[token.blocks].ty.leaves();
+                slots.insert(token.blocks, self.memory.uninit(usize::try_from(leaves).unwrap_or(usize::MAX)));
+            }
+            (TokenKind::Filled, ChannelEnd::Write) => self.schedule.fifos[fifo].blocks.extend(own),
+            (TokenKind::Filled, ChannelEnd::Read) => {
+                if let Some(block) = self.schedule.fifos[fifo].blocks.pop_front() {
+                    slots.insert(token.blocks, block);
+                }
+            }
+            (TokenKind::Held, ChannelEnd::Read) => own.into_iter().for_each(|block| self.memory.free(block)),
+        }
     }
 
     /// Takes the oldest element out of a FIFO. Who waited for a place goes on.

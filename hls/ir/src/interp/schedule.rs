@@ -12,7 +12,7 @@ use super::control::Turn;
 use super::exec::Machine;
 use super::frame::Process;
 use crate::dataflow::ProcessAccesses;
-use crate::{ChannelEnd, ChannelId, FuncId, OpKind, RegionId, Span};
+use crate::{ChannelEnd, ChannelId, FuncId, OpKind, RegionId, Span, TokenKind};
 
 /// A turn ends after this many operations, if it does not end by itself.
 const TURN: u64 = 1024;
@@ -216,7 +216,13 @@ impl<'m> Machine<'m> {
         let id = self.growth.grow(full.iter().map(|(_, id, depth)| (*id, *depth)))?;
         let (fifo, _, depth) =
             *full.iter().filter(|(_, other, _)| *other == id).min_by_key(|(.., depth)| *depth)?;
-        self.schedule.fifos[fifo].depth = depth + 1;
+        let Fifo { owner, func, channel, .. } = self.schedule.fifos[fifo];
+        // There are as many tokens of both kinds.
+        let filled = channel.token.and_then(|token| func.token_of(token.blocks, TokenKind::Filled));
+        let has_depth = |other: &&mut Fifo<'m>| {
+            other.owner == owner && (other.id == id || Some(other.id.1) == filled && other.id.0 == id.0)
+        };
+        self.schedule.fifos.iter_mut().filter(has_depth).for_each(|fifo| fifo.depth = depth + 1);
         self.schedule.fifos[fifo].writer.take()
     }
 

@@ -6,7 +6,7 @@ use crate::parse::lexer::Token;
 use crate::{
     BinaryOp, CallArg, Channel, ChannelAccess, ChannelId, CompareOp, ForLoop, Init, LoopDirectives, Op,
     OpKind, Overflow, Place, Region, RegionId, Root, ScopeDirectives, Slot, SlotDirectives, SlotId, Step,
-    Trap, UnaryOp, ValueId, trap,
+    TokenKind, Trap, UnaryOp, ValueId, trap,
 };
 
 impl Parser {
@@ -232,11 +232,29 @@ impl Parser {
         let element = self.scalar()?;
         self.keyword("depth")?;
         let depth = self.number()?;
+        let token = self.token(scope)?;
         let span = self.span();
-        let channel = Channel { name: name.unwrap_or_default(), element, depth, span };
+        let channel = Channel { name: name.unwrap_or_default(), element, depth, span, token };
         let channel: ChannelId = scope.func.channels.alloc(channel);
         scope.channels.insert(number, channel);
         Ok(Op { kind: OpKind::DeclareChannel(channel), result: None, span })
+    }
+
+    /// `held $0`, `filled $0`: what a channel's elements stand for.
+    fn token(&mut self, scope: &Scope) -> Result<Option<crate::Token>> {
+        let kind = if self.take_word("held") {
+            TokenKind::Held
+        } else if self.take_word("filled") {
+            TokenKind::Filled
+        } else {
+            return Ok(None);
+        };
+        let found = match self.advance() {
+            Token::Slot(number, _) => scope.slots.get(&number).copied(),
+            _ => None,
+        };
+        let Some(blocks) = found else { return self.error_before("expected a declared slot") };
+        Ok(Some(crate::Token { blocks, kind }))
     }
 
     fn memory_op(&mut self, word: &str, scope: &mut Scope) -> Result<OpKind> {

@@ -231,7 +231,8 @@ impl Parser {
                 }
                 let (packet, named) = (self.packet()?, name.clone().unwrap_or_default());
                 let element = packet.map_or_else(|| self.scalar(), |packet| Ok(packet.number()))?;
-                let channel = Channel { name: named, element, depth: PORT_DEPTH, span: Span::NONE };
+                let channel =
+                    Channel { name: named, element, depth: PORT_DEPTH, span: Span::NONE, token: None };
                 let channel = scope.func.channels.alloc(channel);
                 scope.channels.insert(number, channel);
                 (name, ParamKind::Stream { channel, end, packet })

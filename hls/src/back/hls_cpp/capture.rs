@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
-    CallArg, ChannelId, Func, Module, OpId, OpKind, ParamKind, Place, RegionId, Root, Type, ValueId,
+    CallArg, ChannelId, Func, Module, OpId, OpKind, ParamKind, Place, RegionId, Root, Token, TokenKind, Type,
+    ValueId,
 };
 use sycl_hls_types::Length;
 
@@ -38,7 +39,15 @@ pub(super) fn captures(
         let Capture::Value(value) = capture else { return false };
         definitions.get(*value).is_some_and(|op| is_constant(&func.ops[*op].kind))
     };
-    used.retain(|capture| !inside.contains(capture) && !is_constant(capture));
+    // A stream of blocks is passed for all that belongs to it.
+    let is_of_blocks = |capture: &Capture| match *capture {
+        Capture::Memory(Root::Slot(slot)) => func.is_blocks(slot),
+        Capture::Channel(id) => {
+            matches!(func.channels[id].token, Some(Token { kind: TokenKind::Filled, .. }))
+        }
+        _ => false,
+    };
+    used.retain(|capture| !inside.contains(capture) && !is_constant(capture) && !is_of_blocks(capture));
     let position = |capture: &Capture| {
         let is_param = |value: ValueId| {
             func.params.iter().position(|param| matches!(param.kind, ParamKind::Scalar(own) if own == value))

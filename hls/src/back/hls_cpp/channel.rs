@@ -14,6 +14,9 @@ use crate::abi::type_name;
 impl Emitter<'_> {
     /// The C++ type of a channel.
     pub(super) fn stream_type(&self, channel: ChannelId) -> String {
+        if let Some(token) = self.func.channels[channel].token {
+            return self.stream_of_blocks(token.blocks, channel);
+        }
         let element = match self.func.packet_of(channel) {
             Some(packet) => Helper::Packet(packet).name(),
             None => type_name(self.func.channels[channel].element).to_owned(),
@@ -30,6 +33,9 @@ impl Emitter<'_> {
     }
 
     pub(super) fn access(&mut self, channel: ChannelId, access: &ChannelAccess, op: &Op) {
+        if let Some(token) = self.func.channels[channel].token {
+            return self.on_token(token, access, op.span);
+        }
         let stream = self.channel(channel).to_owned();
         match access {
             ChannelAccess::Read => {

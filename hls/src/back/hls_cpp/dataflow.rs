@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 use sycl_hls_ir::dataflow::ProcessAccesses;
-use sycl_hls_ir::{ChannelEnd, ChannelId, OpId, OpKind, RegionId, SlotId, Span};
+use sycl_hls_ir::{ChannelEnd, ChannelId, OpId, OpKind, RegionId, SlotId, Span, Token, TokenKind};
 
 use super::capture::captures;
 use super::func::Emitter;
@@ -57,6 +57,7 @@ impl Emitter<'_> {
             let op = &func.ops[op];
             match &op.kind {
                 OpKind::DeclareChannel(channel) => self.declare_channel(*channel, &processes),
+                OpKind::Declare { slot, .. } if func.is_blocks(*slot) => {}
                 OpKind::Declare { slot, init } => self.declare(*slot, init, op.span),
                 OpKind::Process { name, body } => {
                     let process = processes.iter().find(|process| process.body == *body);
@@ -77,7 +78,10 @@ impl Emitter<'_> {
     }
 
     fn process(&mut self, name: &str, body: RegionId, follows: bool, span: Span) {
-        let call = self.outlined(body, span, |inner| inner.block(body));
+        let call = self.outlined(body, span, |inner| {
+            inner.declare_ends_of_blocks(body, span);
+            inner.block(body);
+        });
         let function = self.names.process(self.func, body).to_owned();
         let start = if follows { "NEXT_PROCESS" } else { "PROCESS" };
         let arguments = call.strip_prefix(&function).unwrap_or_default();
@@ -125,6 +129,9 @@ impl Emitter<'_> {
 
     fn declare_channel(&mut self, channel: ChannelId, processes: &[Process]) {
         let data = &self.func.channels[channel];
+        if matches!(data.token, Some(Token { kind: TokenKind::Filled, .. })) {
+            return;
+        }
         let user = |end: ChannelEnd| {
             let has_end = |process: &&Process| {
                 process.accesses.channels.iter().any(|it| it.channel == channel && it.end == end)
@@ -135,6 +142,11 @@ impl Emitter<'_> {
         let (writer, reader) = (user(ChannelEnd::Write), user(ChannelEnd::Read));
         let mark = Mark::Channel { name: data.name.clone(), depth: data.depth, writer, reader, port: false };
         let name = self.name_channel(channel);
+        if data.token.is_some() {
+            let text = format!("{} {name};", self.stream_type(channel));
+            self.out.push(Stmt { kind: StmtKind::Dataflow(text, mark), span: data.span });
+            return;
+        }
         let text = format!("{} {name}(\"{name}\");", self.stream_type(channel));
         self.out.push(Stmt { kind: StmtKind::Dataflow(text, mark), span: data.span });
         self.out.push(Stmt::pragma(format!("STREAM variable={name} depth={}", data.depth), data.span));

@@ -157,6 +157,11 @@ const KERNEL_GOAL: Version = Version::V2024_2;
 const TASKS: Version = Version::V2022_1;
 const TASK: &str = "a `loop` without an end in a dataflow region is one";
 
+/// Since when there are streams of blocks (UG1399 of 2021.2).
+const BLOCKS: Version = Version::V2021_2;
+const STREAM_OF_BLOCKS: &str = "`hls::stream_of_blocks`";
+const BLOCKS_ARE: &str = "`blocks` makes one";
+
 /// The directives of a module that a version does not have.
 #[must_use]
 pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
@@ -174,6 +179,10 @@ pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
         });
         let tasks = tasks.filter(|_| version < TASKS && !module.is_group(func));
         problems.extend(tasks.map(|span| At::new(lacks("`hls::task`", TASK, version, TASKS), span)));
+        let blocks = func.channels.iter().filter(|(_, channel)| channel.token.is_some());
+        let blocks = blocks.map(|(_, channel)| channel.span).filter(|_| version < BLOCKS).step_by(2);
+        problems
+            .extend(blocks.map(|span| At::new(lacks(STREAM_OF_BLOCKS, BLOCKS_ARE, version, BLOCKS), span)));
         let goal = func
             .directives
             .performance

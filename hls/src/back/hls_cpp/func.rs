@@ -288,7 +288,13 @@ impl<'e> Emitter<'e> {
 
     /// Declares the variable of a slot.
     pub fn name_slot(&mut self, slot: SlotId) -> String {
-        let name = self.local.take(&self.func.slots[slot].name);
+        let func = self.func;
+        self.name_slot_as(slot, &func.slots[slot].name)
+    }
+
+    /// Declares the variable of a slot, with a name like this.
+    pub fn name_slot_as(&mut self, slot: SlotId, name: &str) -> String {
+        let name = self.local.take(name);
         self.slots.insert(slot, name.clone());
         name
     }

@@ -9,6 +9,7 @@
 //! module for Vitis has none.
 
 mod bits;
+mod blocks;
 mod calls;
 mod capture;
 mod channel;

@@ -23,6 +23,8 @@ pub(super) enum Helper {
     Trap,
     /// Channels, and how processes start.
     Processes,
+    /// Streams of blocks: an include, before any other that includes it.
+    Blocks,
     /// Processes that run again and again.
     Tasks,
     /// Infinities and NaNs: an include.
@@ -78,9 +80,13 @@ impl Helper {
             Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
             Self::Trap => "trap".to_owned(),
             Self::Packet(Packet { data, user, id, dest }) => format!("packet_{data}_{user}_{id}_{dest}"),
-            Self::Processes | Self::Tasks | Self::Limits | Self::Math | Self::Offsets | Self::Integers => {
-                String::new()
-            }
+            Self::Processes
+            | Self::Blocks
+            | Self::Tasks
+            | Self::Limits
+            | Self::Math
+            | Self::Offsets
+            | Self::Integers => String::new(),
         }
     }
 
@@ -95,6 +101,7 @@ impl Helper {
                            [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
                 .to_owned(),
             Self::Processes => PROCESSES.to_owned(),
+            Self::Blocks => BLOCKS.to_owned(),
             Self::Tasks => TASKS.to_owned(),
             Self::Packet(packet) => self::packet(&self.name(), packet),
             Self::Limits | Self::Math | Self::Offsets | Self::Integers => String::new(),
@@ -110,6 +117,14 @@ const PROCESSES: &str = "// A process of a dataflow region. The second one start
     #define PROCESS(function) function\n\
     #define NEXT_PROCESS(function) function\n\
     #define UNREAD(stream) (void)0\n\
+    #endif\n";
+
+/// Software emulation has defined these, too. AMD's header has classes that acquire and release by functions of their own if this
+/// macro is defined before (UG1399, "Limitations" of stream-of-blocks).
+const BLOCKS: &str = "// Blocks of memory that one process hands over to another one.\n\
+    #ifndef SYCL_HLS_BLOCKS\n\
+    #define EXPLICIT_ACQUIRE_RELEASE\n\
+    #include \"hls_streamofblocks.h\"\n\
     #endif\n";
 
 /// Software emulation has defined these, too.

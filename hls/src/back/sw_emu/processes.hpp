@@ -474,14 +474,71 @@ public:
             while (waits_for_more(line)) resume(*of);
         return read_at != read_end;
     }
+    // The place of the next element, which is free, and that the element is in it.
+    T &place() {
+        if (write_at == write_end) find_places();
+        return ((T *)places)[write_at];
+    }
+    void placed() { ++write_at; }
+    // The next element, where it is.
+    T &taken(unsigned line) {
+        if (__builtin_expect(read_at == read_end, 0))
+            while (waits_for_element(line)) resume(*of);
+        return ((T *)places)[read_at++];
+    }
     void unread() { ++unused; }
     bool empty() { return read_at == read_end && !find_elements() && !give_way(&Fifo::reader); }
     bool full() { return write_at == write_end && !find_places() && !give_way(&Fifo::writer); }
 };
 
+// Blocks that one process hands over to another one: a token for each that is held, and those that are filled.
+template <typename B, int DEPTH = 2> class stream_of_blocks;
+template <typename B> class stream_of_blocks<B, 2> {
+    struct Block {
+        B elements;
+    };
+    stream<bool> held;
+    stream<Block> filled;
+    template <typename> friend class write_buf;
+    template <typename> friend class read_buf;
+
+public:
+    explicit stream_of_blocks(unsigned line = __builtin_LINE()) : held("", line), filled("", line) {}
+};
+template <typename B, int DEPTH> class stream_of_blocks : public stream_of_blocks<B, 2> {
+public:
+    explicit stream_of_blocks(unsigned line = __builtin_LINE()) : stream_of_blocks<B, 2>(line) {}
+};
+
+template <typename B> class write_buf {
+    stream_of_blocks<B> &of;
+    B *block;
+
+public:
+    explicit write_buf(stream_of_blocks<B> &stream) : of(stream), block() {}
+    void acquire(unsigned line = __builtin_LINE()) {
+        of.held.write(true, line);
+        block = &of.filled.place().elements;
+    }
+    void release() { of.filled.placed(); }
+    operator B &() { return *block; }
+};
+
+template <typename B> class read_buf {
+    stream_of_blocks<B> &of;
+    B *block;
+
+public:
+    explicit read_buf(stream_of_blocks<B> &stream) : of(stream), block() {}
+    void acquire(unsigned line = __builtin_LINE()) { block = &of.filled.taken(line).elements; }
+    void release() { of.held.read(); }
+    operator B &() { return *block; }
+};
+
 } // namespace
 } // namespace hls
 
+#define SYCL_HLS_BLOCKS
 #define UNREAD(stream) (stream).unread()
 #define MORE(stream) (stream).more()
 #define WHILE_MORE(stream) while ((stream).more())

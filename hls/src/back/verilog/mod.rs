@@ -77,7 +77,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
     emitter.control();
     emitter.vars();
     emitter.memories();
-    emitter.tell_buffer();
+    emitter.tell_buffers();
     emitter.channels();
     emitter.bundles();
     emitter.unwritten_outputs();

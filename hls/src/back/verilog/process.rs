@@ -176,8 +176,9 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
     for before in &data.after {
         pins.push(Pin::same(false, 1, format!("{}_running", process(*before))));
     }
-    if emitter.buffer().is_some() {
-        pins.push(Pin::new(true, 1, "buffer", shared_memory::buffer(id)));
+    for (held, var) in emitter.buffers() {
+        let bits = data.vars[var].ty.bits();
+        pins.push(Pin::new(true, bits, shared_memory::buffer_pin(held), shared_memory::buffer(id, held)));
     }
     bundle::pins(emitter, &mut pins);
     pins.extend(emitter.shared_ports.iter().flat_map(shared_memory::SharedPort::pins));

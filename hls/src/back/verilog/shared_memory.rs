@@ -1,16 +1,15 @@
 //! Arrays that reach the next process: memories of the core, with ports for each of the processes, of which one at a
-//! time is at work. Of arrays that are handed over in each iteration of a loop there are two buffers, each of which
-//! one process at a time accesses.
+//! time is at work. Of arrays that are handed over there are several buffers, each of which one process at a time accesses.
 
 use std::fmt::Write as _;
 
-use super::channel::process;
+use super::channel::{channel, process};
 use super::control::any;
 use super::memory::{Port, Request, Writer, output};
 use super::names::Names;
 use super::process::Pin;
 use super::{Emitter, range};
-use crate::rtl::design::{BUFFERS, Design, MemoryId, ProcessId, VarId};
+use crate::rtl::design::{ChannelId, Design, MemoryId, ProcessId, VarId};
 use crate::rtl::{MemoryPlan, Plan};
 
 /// A port of a process to a memory of the core.
@@ -24,13 +23,18 @@ pub(super) struct SharedPort {
     writes: bool,
     /// Bits of an element.
     bits: u32,
-    /// True if there are two buffers, of which it accesses one at a time.
-    is_buffered: bool,
+    /// The tokens for buffers that are held, of which the process accesses one at a time; `None` if there are no buffers.
+    held: Option<ChannelId>,
 }
 
-/// The signal of a process that tells which of two buffers it accesses: `p1_buffer`.
-pub(super) fn buffer(id: ProcessId) -> String {
-    format!("{}_buffer", process(id))
+/// The signal of a process that tells which of the buffers with these tokens it accesses: `p1_c3_buffer`.
+pub(super) fn buffer(id: ProcessId, held: ChannelId) -> String {
+    format!("{}_{}", process(id), buffer_pin(held))
+}
+
+/// The same inside of the process: `c3_buffer`.
+pub(super) fn buffer_pin(held: ChannelId) -> String {
+    format!("{}_buffer", channel(held))
 }
 
 impl SharedPort {
@@ -54,27 +58,24 @@ impl SharedPort {
     pub fn pins(&self) -> Vec<Pin> {
         let outputs =
             self.outputs().map(|(what, bits)| Pin::new(true, bits, self.pin(what), self.wire(what)));
-        let out = if self.is_buffered { self.wire("out") } else { self.pin("out") };
+        let out = if self.held.is_some() { self.wire("out") } else { self.pin("out") };
         let element = self.reads.then(|| Pin::new(false, self.bits, self.pin("out"), out));
         outputs.chain(element).collect()
     }
 
-    /// The wire of what it has read: from the buffer that the process accesses.
-    fn element(&self) -> Option<String> {
+    /// The wire of what it has read: from the one of so many buffers that the process accesses.
+    fn element(&self, buffers: u64) -> Option<String> {
+        let held = self.held.filter(|_| self.reads)?;
         let out = |number: u64| output(&buffer_name(&self.name, number), self.number, 1);
-        (self.reads && self.is_buffered).then(|| {
-            let (range, wire, buffer) = (range(self.bits), self.wire("out"), buffer(self.process));
-            format!("wire {range}{wire} = {buffer} ? {} : {};", out(1), out(0))
-        })
+        let (range, wire, buffer) = (range(self.bits), self.wire("out"), buffer(self.process, held));
+        let chosen = (1..buffers).rev().map(|number| format!("{buffer} == {number} ? {} : ", out(number)));
+        Some(format!("wire {range}{wire} = {}{};", chosen.collect::<String>(), out(0)))
     }
 
-    /// What it asks of a memory, or of one of its two buffers.
+    /// What it asks of a memory, or of one of its buffers.
     fn requests(&self, number: u64) -> impl Iterator<Item = Request> {
-        let condition = match (self.is_buffered, number) {
-            (false, _) => String::new(),
-            (true, 0) => format!(" & ~{}", buffer(self.process)),
-            (true, _) => format!(" & {}", buffer(self.process)),
-        };
+        let condition = |held| format!(" & ({} == {number})", buffer(self.process, held));
+        let condition = self.held.map(condition).unwrap_or_default();
         let request = |active: &str, value: Option<&str>| Request {
             active: format!("{}{condition}", self.wire(active)),
             index: self.wire("index"),
@@ -92,16 +93,17 @@ fn buffer_name(memory: &str, number: u64) -> String {
 }
 
 impl Emitter<'_> {
-    /// The variable that tells which of two buffers the process accesses, where it shares memories that have two.
-    pub(super) fn buffer(&self) -> Option<VarId> {
-        let is_buffered = self.shared_ports.iter().any(|port| port.is_buffered);
-        self.design.processes[self.process].buffer.filter(|_| is_buffered)
+    /// The variables that tell which buffers the process accesses, of memories that it shares.
+    pub(super) fn buffers(&self) -> Vec<(ChannelId, VarId)> {
+        let is_used = |held: ChannelId| self.shared_ports.iter().any(|port| port.held == Some(held));
+        let buffers = self.design.processes[self.process].buffers.iter().copied();
+        buffers.filter(|(held, _)| is_used(*held)).collect()
     }
 
-    /// Tells the core which of two buffers the process accesses.
-    pub(super) fn tell_buffer(&mut self) {
-        if let Some(var) = self.buffer() {
-            self.line(format!("assign buffer = {};", self.names.var(var)));
+    /// Tells the core which buffers the process accesses.
+    pub(super) fn tell_buffers(&mut self) {
+        for (held, var) in self.buffers() {
+            self.line(format!("assign {} = {};", buffer_pin(held), self.names.var(var)));
         }
     }
 
@@ -135,7 +137,7 @@ impl Emitter<'_> {
                 reads,
                 writes,
                 bits,
-                is_buffered: memory.handover.is_some(),
+                held: memory.handover.map(|handover| handover.held),
             });
         }
     }
@@ -145,10 +147,12 @@ impl Emitter<'_> {
 pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> String {
     let mut text = String::new();
     let names = Names::new(design.root());
-    for (id, _) in design.inner_processes() {
-        let is_buffered = |port: &&SharedPort| port.process == id && port.is_buffered;
-        if ports.iter().any(|port| is_buffered(&port)) {
-            let _ = writeln!(text, "  wire {};", buffer(id));
+    for (id, process) in design.inner_processes() {
+        for (held, var) in &process.buffers {
+            if ports.iter().any(|port| port.process == id && port.held == Some(*held)) {
+                let _ =
+                    writeln!(text, "  wire {}{};", range(process.vars[*var].ty.bits()), buffer(id, *held));
+            }
         }
     }
     for port in ports {
@@ -163,7 +167,8 @@ pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> St
         let plans: Vec<&MemoryPlan> = users.iter().map(|user| &plan.processes[*user].memories[id]).collect();
         let plan = MemoryPlan::together(memory, &plans);
         let own = |number: usize| ports.iter().filter(move |port| port.memory == id && port.number == number);
-        for number in 0..if memory.handover.is_some() { BUFFERS } else { 1 } {
+        let buffers = design.buffers(id);
+        for number in 0..buffers {
             let requests = |port: usize| own(port).flat_map(|port| port.requests(number)).collect();
             let requests: Vec<Vec<Request>> = (0..memory.ports.len()).map(requests).collect();
             let name = names.memory(id);
@@ -172,7 +177,7 @@ pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> St
             text.push_str(&writer.outputs());
             text.push_str(&writer.text(&requests));
         }
-        for element in (0..memory.ports.len()).flat_map(own).filter_map(SharedPort::element) {
+        for element in (0..memory.ports.len()).flat_map(own).filter_map(|port| port.element(buffers)) {
             let _ = writeln!(text, "  {element}");
         }
     }

@@ -2,7 +2,7 @@
 //! the same number give the same.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use sycl_hls_ir::{Constants, Func, Init, OpId, Place, Root, ValueId};
+use sycl_hls_ir::{Constants, Func, Init, OpId, OpKind, Place, Root, ValueId};
 
 /// The numbers of objects' states; no two states of an object share one.
 #[derive(Clone, Default)]
@@ -47,6 +47,10 @@ pub(super) fn written(func: &Func, op: OpId) -> FxHashSet<Root> {
     kind.for_each_write(|root| func.is_writable(root), &mut |place: &Place| {
         roots.insert(place.root);
     });
+    if let OpKind::Channel { channel, .. } = kind {
+        // Another block is in its place.
+        roots.extend(func.channels[*channel].token.map(|token| Root::Slot(token.blocks)));
+    }
     for region in kind.regions() {
         roots.extend(func.regions[region].ops.iter().flat_map(|op| written(func, *op)));
     }

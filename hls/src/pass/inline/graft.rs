@@ -159,7 +159,11 @@ impl<'a> Graft<'a> {
     }
 
     fn declare_channel(&mut self, channel: ChannelId) {
-        let copy = self.caller.channels.alloc(self.callee.channels[channel].clone());
+        let mut copy = self.callee.channels[channel].clone();
+        if let Some(token) = &mut copy.token {
+            token.blocks = self.slots.get(&token.blocks).copied().unwrap_or(token.blocks);
+        }
+        let copy = self.caller.channels.alloc(copy);
         self.channels.insert(channel, copy);
     }
 

@@ -51,7 +51,7 @@ fn candidates(func: &Func) -> FxHashMap<SlotId, Candidate> {
     let (mut declared, mut passed) = (Vec::new(), FxHashSet::default());
     for op in func.ops_in_order() {
         match &func.ops[op].kind {
-            OpKind::Declare { slot, .. } => declared.push(*slot),
+            OpKind::Declare { slot, .. } if !func.is_blocks(*slot) => declared.push(*slot),
             kind @ OpKind::Call { .. } => kind.for_each_read(&mut |place| {
                 passed.insert(place.root);
             }),

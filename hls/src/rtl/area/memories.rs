@@ -6,7 +6,7 @@ use sycl_hls_types::ScalarValue;
 use super::Area;
 use super::arrays::Array;
 use super::widths::constant;
-use crate::rtl::design::{BUFFERS, BlockId, Design, Machine, MadeOf, Memory, MemoryId, NodeId};
+use crate::rtl::design::{BlockId, Design, Machine, MadeOf, Memory, MemoryId, NodeId};
 use crate::rtl::plan::Plan;
 use crate::rtl::ports::{MemoryPlan, PortPlan, made_of};
 
@@ -35,8 +35,8 @@ pub(super) fn memory(design: &Design, plan: &Plan, id: MemoryId) -> Area {
     }
     // Blocks of RAM have the first of the registers behind a read.
     let registers = if plan.made_of == MadeOf::Luts { memory.latency } else { memory.latency - 1 };
-    // One buffer is written while the other one is read.
-    let buffers = if memory.handover.is_some() { BUFFERS } else { 1 };
+    // One buffer is written while another one is read.
+    let buffers = design.buffers(id);
     let arrays: Area =
         arrays(&plan, buffers * memory.depth, memory.ty.bits()).map(|array| array.area(plan.made_of)).sum();
     arrays + choice + Area::ffs(registers * memory.ty.bits() * reading)

@@ -1,10 +1,10 @@
-//! R18: memories that are handed over in each iteration of a loop.
+//! R18: memories that are handed over.
 
 use sycl_hls_ir::{ChannelEnd, Span};
 use sycl_hls_types::Scalar;
 
 use super::Report;
-use crate::rtl::design::{BUFFERS, Block, BlockId, Design, Handover, Memory, MemoryId, NodeKind, Process};
+use crate::rtl::design::{Block, BlockId, Design, Handover, Memory, MemoryId, NodeKind, Process, VarId};
 
 /// Verifies that a writer and a reader hand buffers over by tokens.
 pub(super) fn handovers(design: &Design, report: &mut Report) {
@@ -25,14 +25,15 @@ fn handed(design: &Design, (id, memory): (MemoryId, &Memory), handover: Handover
     );
     let [held, filled] = [handover.held, handover.filled].map(|token| &design.channels[token]);
     expect(held.ty == Scalar::Bool && filled.ty == Scalar::Bool, "a token is no `bool`");
-    expect(held.depth <= BUFFERS, "more buffers are held than there are");
+    expect(held.depth == filled.depth, "there are more tokens of one kind than of the other");
     for user in design.accessors(id) {
         let process = &design.processes[user];
         let has_both =
             |end| [handover.held, handover.filled].iter().all(|token| process.has_end(*token, end));
         let hands_over = has_both(ChannelEnd::Write) || has_both(ChannelEnd::Read);
         expect(hands_over, "a process accesses it that neither sends nor receives both tokens");
-        let Some(buffer) = process.buffer.filter(|var| process.vars[*var].ty == Scalar::Bool) else {
+        let counts = |var: &VarId| 1_u128 << process.vars[*var].ty.bits().min(64) >= u128::from(held.depth);
+        let Some(buffer) = process.buffer(handover.held).filter(counts) else {
             expect(false, "a process accesses it that does not know the buffer");
             continue;
         };

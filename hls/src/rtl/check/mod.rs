@@ -27,16 +27,16 @@
 //!   ([`conflict`](super::dependence::conflict)).
 //! * **R14** Before a process ends, a fence has waited for each bundle that it writes: in every block that ends it.
 //! * **R15** Of the processes that access a memory, or a direction of a bundle, no two are at work at a time. An external memory
-//!   is accessed by one process. A memory that is handed over (R18) has two buffers instead.
+//!   is accessed by one process. A memory that is handed over (R18) has buffers instead.
 //! * **R16** A channel has a place at least, one process that sends and another one that receives, both elements of its type.
 //!   Both belong to its region: they, or processes around them, are started together with the process whose start empties it.
 //!   A port has the one of the two that its end says, any process.
 //! * **R17** Each process but the root is started in one block, with a value for each parameter, and this block waits for its end.
 //!   It waits for the ends of processes that are started before it in the same block only.
-//! * **R18** A memory that is handed over has no contents, and its tokens are `bool`: at most as many are `held` as there are
-//!   buffers. It is accessed by the process that sends both tokens and by the one that receives them, one at most of each. Both
-//!   have a variable of `bool` that tells the buffer, and write it and send and receive these tokens in blocks that do not access
-//!   the memory.
+//! * **R18** A memory that is handed over has no contents, and its tokens are `bool`, with as many places of one kind as of the
+//!   other: that is the number of its buffers. It is accessed by the process that sends both tokens and by the one that receives them,
+//!   one at most of each. Both have a variable that tells the buffer, and write it and send and receive these tokens in blocks that
+//!   do not access the memory.
 //! * **R19** An argument that the kernel writes is written by one node at most, in a block that ends the root.
 
 mod block;

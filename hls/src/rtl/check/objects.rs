@@ -34,8 +34,11 @@ pub(super) fn exist(design: &Design, report: &mut Report) {
         report.expect(entry, "R1", "", Span::NONE, "the entry is no block");
         let after = process.after.iter().all(|id| known(id.into_raw().into_u32(), design.processes.len()));
         report.expect(after, "R1", "", Span::NONE, "what it waits for is no process");
-        let buffer = process.buffer.is_none_or(|var| known(var.into_raw().into_u32(), process.vars.len()));
-        report.expect(buffer, "R1", "", Span::NONE, "what tells its buffers is no variable");
+        let buffers = process.buffers.iter().all(|(held, var)| {
+            known(held.into_raw().into_u32(), design.channels.len())
+                && known(var.into_raw().into_u32(), process.vars.len())
+        });
+        report.expect(buffers, "R1", "", Span::NONE, "what tells its buffers is no variable");
         let params = process.params.iter().all(|var| known(var.into_raw().into_u32(), process.vars.len()));
         report.expect(params, "R1", "", Span::NONE, "a parameter is no variable");
         for (id, block) in process.blocks.iter() {

@@ -30,23 +30,23 @@ pub struct Memory {
     pub made_of: Option<MadeOf>,
     /// True if the user has requested how the array is stored (`bind_storage`): its ports stay as they are.
     pub requested: bool,
-    /// How one process hands it over to another one in each iteration of a loop. Then there are two buffers of it (a
-    /// ping-pong memory): one is written while the other one is read.
+    /// How one process hands it over to another one: in each iteration of a loop, or block after block. Then there are several
+    /// buffers of it (two are a ping-pong memory): one is written while another one is read.
     pub handover: Option<Handover>,
 }
 
-/// The tokens, channels of `bool`, by which a writer hands buffers over to a reader. In each iteration the writer
+/// The tokens, channels of `bool`, by which a writer hands buffers over to a reader. The writer
 /// sends `held`, writes one of the buffers and sends `filled`; the reader receives `filled`, reads this buffer and
-/// receives `held`. So the writer waits at `held` while the reader has not released the buffer of two iterations ago.
+/// receives `held`. So the writer waits at `held` while no buffer is free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handover {
-    /// The buffers that are written, wait for their reader or are read: two places.
+    /// The buffers that are written, wait for their reader or are read: a place for each.
     pub held: ChannelId,
     /// The buffers that wait for their reader.
     pub filled: ChannelId,
 }
 
-/// The buffers of a memory that is handed over.
+/// The buffers of a memory that is handed over in each iteration of a loop.
 pub const BUFFERS: u64 = 2;
 
 impl Memory {

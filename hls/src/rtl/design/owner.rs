@@ -95,16 +95,45 @@ impl Design {
         self.memories.iter().filter_map(|(_, memory)| memory.handover)
     }
 
-    /// True for a channel of tokens: the buffers that are held.
-    #[must_use]
-    pub fn is_held(&self, channel: ChannelId) -> bool {
-        self.handovers().any(|handover| handover.held == channel)
+    /// The handovers of iterations of a loop, whose tokens no region empties.
+    fn loop_handovers(&self) -> impl Iterator<Item = Handover> {
+        self.handovers().filter(|handover| self.channels[handover.held].opened.is_none())
     }
 
-    /// True for a channel of tokens: the buffers that wait for their reader.
+    /// True for a channel of tokens of a loop: the buffers that are held.
+    #[must_use]
+    pub fn is_held(&self, channel: ChannelId) -> bool {
+        self.loop_handovers().any(|handover| handover.held == channel)
+    }
+
+    /// True for a channel of tokens of a loop: the buffers that wait for their reader.
     #[must_use]
     pub fn is_filled(&self, channel: ChannelId) -> bool {
-        self.handovers().any(|handover| handover.filled == channel)
+        self.loop_handovers().any(|handover| handover.filled == channel)
+    }
+
+    /// True for a channel that is none of the source: of a stream of blocks, the tokens for those that are held are its channel.
+    #[must_use]
+    pub fn is_token(&self, channel: ChannelId) -> bool {
+        self.is_held(channel) || self.handovers().any(|handover| handover.filled == channel)
+    }
+
+    /// The channel whose depth a channel has: tokens for filled buffers have as many places as those for held ones.
+    #[must_use]
+    pub fn sized_with(&self, channel: ChannelId) -> ChannelId {
+        self.handovers().find(|handover| handover.filled == channel).map_or(channel, |handover| handover.held)
+    }
+
+    /// The tokens for filled buffers that belong to those for held ones.
+    #[must_use]
+    pub fn filled_of(&self, held: ChannelId) -> Option<ChannelId> {
+        self.handovers().find_map(|handover| (handover.held == held).then_some(handover.filled))
+    }
+
+    /// How many buffers a memory has.
+    #[must_use]
+    pub fn buffers(&self, memory: MemoryId) -> u64 {
+        self.memories[memory].handover.map_or(1, |handover| self.channels[handover.held].depth)
     }
 
     /// A process and those around it, the outermost one first, each with the place where it is started.
@@ -140,9 +169,8 @@ impl Design {
 
     /// The channels of the source between its processes: those that carry no tokens, and are no ports.
     pub fn fifos(&self) -> impl Iterator<Item = ChannelId> {
-        let is_token = |id: ChannelId| self.is_held(id) || self.is_filled(id);
         let own = self.channels.iter().filter(|(_, channel)| channel.port.is_none());
-        own.map(|(id, _)| id).filter(move |id| !is_token(*id))
+        own.map(|(id, _)| id).filter(|id| !self.is_token(*id))
     }
 
     /// The AXI-stream ports in the order of the kernel's parameters, with the end that the kernel has.

@@ -21,8 +21,9 @@ pub struct Process {
     pub params: Vec<VarId>,
     /// The processes, started together with it, whose end it waits for before it begins.
     pub after: Vec<ProcessId>,
-    /// The variable (`bool`) that tells which of the two buffers of each memory with a [`Handover`](super::Handover) it accesses.
-    pub buffer: Option<VarId>,
+    /// The variables that tell which of the buffers of memories with a [`Handover`](super::Handover) it accesses, by the tokens for
+    /// those that are held.
+    pub buffers: Vec<(ChannelId, VarId)>,
     /// The registers that blocks leave values in for others.
     pub vars: Arena<Var>,
     /// The states.
@@ -50,11 +51,17 @@ impl Process {
             name: name.to_owned(),
             params: Vec::new(),
             after: Vec::new(),
-            buffer: None,
+            buffers: Vec::new(),
             vars: Arena::new(),
             blocks,
             entry,
         }
+    }
+
+    /// The variable that tells which buffer of memories with these tokens it accesses.
+    #[must_use]
+    pub fn buffer(&self, held: ChannelId) -> Option<VarId> {
+        self.buffers.iter().find_map(|(token, var)| (*token == held).then_some(*var))
     }
 
     /// The ids of the blocks, for changing them one by one.

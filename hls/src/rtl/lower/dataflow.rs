@@ -64,8 +64,10 @@ impl<'m> Builder<'m> {
         for op in func.processes(body) {
             let OpKind::Process { name, body } = &func.ops[op].kind else { continue };
             let accesses = ProcessAccesses::new(self.module, func, *body);
-            let (id, values) =
-                self.process_of(name, func.ops[op].span, |builder| builder.flow_region(*body))?;
+            let (id, values) = self.process_of(name, func.ops[op].span, |builder| {
+                builder.begin_blocks(*body, &accesses)?;
+                builder.flow_region(*body)
+            })?;
             if let Some((last, _)) = started.last().filter(|_| accesses.follows(&before, &shared)) {
                 self.design.processes[id].after.push(*last);
             }
@@ -98,6 +100,7 @@ impl<'m> Builder<'m> {
                 _ => {}
             }
         }
+        self.hand_blocks_over(region);
     }
 
     /// These processes of a region run, with its channels, and control goes on when all have ended.

@@ -119,9 +119,22 @@ impl<'m> Builder<'m> {
             span,
         });
         polled
+            .or_else(|| self.blocks_of(region))
             .or_else(|| self.unbalanced(region))
             .or_else(|| self.nested_access(region))
             .or_else(|| self.common_memory(region, &accesses))
+    }
+
+    /// Blocks that the region's processes hand over: of each region entered, the first one is the first buffer.
+    fn blocks_of(&self, region: RegionId) -> Option<Refusal> {
+        let func = self.func;
+        func.regions[region].ops.iter().find_map(|op| match func.ops[*op].kind {
+            OpKind::DeclareChannel(channel) if func.channels[channel].token.is_some() => Some(Refusal {
+                what: format!("the blocks `{}`", func.channels[channel].name),
+                span: func.channels[channel].span,
+            }),
+            _ => None,
+        })
     }
 
     /// A channel of which an iteration may leave elements to the next one.
@@ -290,7 +303,8 @@ impl<'m> Builder<'m> {
         if own.hands_over() {
             let (buffer, first) = (self.new_var("buffer", Scalar::Bool), self.truth(false));
             self.set_var(buffer, first);
-            self.process.buffer = Some(buffer);
+            let handovers = own.from.into_iter().chain(own.to);
+            self.process.buffers.extend(handovers.map(|handover| (handover.held, buffer)));
         }
         self.dataflow_loop = Some(own);
         let OpKind::For(for_loop) = &self.func.ops[loop_op].kind else {
@@ -317,7 +331,7 @@ impl<'m> Builder<'m> {
         self.separate(own);
         self.send_token(own.to.map(|handover| handover.filled));
         self.receive_token(own.from.map(|handover| handover.held));
-        if let Some(buffer) = self.process.buffer {
+        if let Some(&(_, buffer)) = self.process.buffers.first() {
             let now = self.read_var(buffer);
             let next = self.not(now);
             self.set_var(buffer, next);
@@ -328,9 +342,7 @@ impl<'m> Builder<'m> {
     /// Goes on in a new block, where memory is handed over.
     fn separate(&mut self, own: &DataflowLoop) {
         if own.hands_over() {
-            let next = self.new_block(self.span);
-            self.close(next);
-            self.start(next);
+            self.next_block();
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod addressed;
 mod banks;
+mod blocks;
 mod bound;
 mod counter;
 mod dataflow;

@@ -12,12 +12,14 @@ pub(in crate::rtl) fn prune(_: &mut Design, process: &mut Process, _: Cost) {
     loop {
         let before = size(process);
         let (live, used) = (live_behind(process), used(process));
+        let buffers: FxHashSet<VarId> = process.buffers.iter().map(|(_, var)| *var).collect();
+        let is_buffer = |var: &VarId| buffers.contains(var);
         for id in process.block_ids() {
             let none = FxHashSet::default();
             let live = live.get(id).unwrap_or(&none);
             let block = &mut process.blocks[id];
             let is_needed = |var: &VarId| live.contains(var) && used.contains(var);
-            block.writes.retain(|(var, _)| process.buffer == Some(*var) || is_needed(var));
+            block.writes.retain(|(var, _)| is_buffer(var) || is_needed(var));
             *block = without_dead(block);
         }
         if size(process) == before {

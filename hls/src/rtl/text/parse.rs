@@ -197,7 +197,12 @@ impl Scanner<'_> {
                 after.push(idx(self.index('p')?));
             }
         }
-        let buffer = if self.take("buffer") { Some(idx(self.index('v')?)) } else { None };
+        let mut buffers = Vec::new();
+        if self.take("buffers") {
+            while self.peek_index('c').is_some() {
+                buffers.push((idx(self.index('c')?), idx(self.index('v')?)));
+            }
+        }
         self.punct('{')?;
         let (mut vars, mut blocks) = (Arena::new(), Arena::new());
         while !self.take_punct('}') {
@@ -210,7 +215,7 @@ impl Scanner<'_> {
                 blocks.alloc(self.block()?);
             }
         }
-        Ok(Process { name, params, after, buffer, vars, blocks, entry })
+        Ok(Process { name, params, after, buffers, vars, blocks, entry })
     }
 
     fn block(&mut self) -> Result<Block> {

@@ -128,9 +128,11 @@ fn process(out: &mut String, number: ProcessId, process: &Process, is_root: bool
     let params = if params.is_empty() { params } else { format!(" params{params}") };
     let after: String = process.after.iter().map(|before| format!(" {}", id('p', *before))).collect();
     let after = if after.is_empty() { after } else { format!(" after{after}") };
-    let buffer = option("buffer", process.buffer.map(|var| id('v', var)));
+    let buffers = process.buffers.iter().map(|(held, var)| format!(" {} {}", id('c', *held), id('v', *var)));
+    let buffers: String = buffers.collect();
+    let buffers = if buffers.is_empty() { buffers } else { format!(" buffers{buffers}") };
     let _ =
-        writeln!(out, "{root}process {} {name:?} entry {entry}{params}{after}{buffer} {{", id('p', number));
+        writeln!(out, "{root}process {} {name:?} entry {entry}{params}{after}{buffers} {{", id('p', number));
     for (var, data) in process.vars.iter() {
         let _ = writeln!(out, "  var {} {:?}: {}", id('v', var), data.name, data.ty);
     }

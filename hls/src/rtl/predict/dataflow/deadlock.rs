@@ -80,9 +80,7 @@ impl Kernel<'_> {
         let waiting =
             self.processes.iter().filter_map(|(_, process)| process.waits_for(&self.links, self.now));
         let full = waiting.filter_map(|(_, action)| match action {
-            Action::Send(id) if !self.design.is_held(id) && !self.design.is_filled(id) => {
-                Some((id, self.links.fifos[id].depth))
-            }
+            Action::Send(id) if !self.design.is_token(id) => Some((id, self.links.fifos[id].depth)),
             _ => None,
         });
         full.collect()
@@ -91,9 +89,10 @@ impl Kernel<'_> {
     /// Where no process can go on, a FIFO that may gets one more place. False if there is none.
     pub(super) fn grow(&mut self) -> bool {
         let full = self.full();
-        let grown = self.growth.grow(full);
-        grown.into_iter().for_each(|fifo| self.links.fifos[fifo].depth += 1);
-        grown.is_some()
+        let Some(fifo) = self.growth.grow(full) else { return false };
+        let tokens = self.design.filled_of(fifo).into_iter().chain([fifo]);
+        tokens.for_each(|fifo| self.links.fifos[fifo].depth += 1);
+        true
     }
 
     /// What is left in a channel whose region has ended.

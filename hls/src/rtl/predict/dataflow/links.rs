@@ -94,8 +94,9 @@ pub struct LinksState {
 impl Links {
     pub fn new(design: &Design, growth: &depths::Growth<ChannelId>, known: &Known<'_>) -> Self {
         let channels = design.channels.iter();
-        let mut fifos: ArenaMap<ChannelId, Fifo> =
-            channels.map(|(id, channel)| (id, Fifo::new(growth.depth(id, channel.depth)))).collect();
+        let mut fifos: ArenaMap<ChannelId, Fifo> = channels
+            .map(|(id, channel)| (id, Fifo::new(growth.depth(design.sized_with(id), channel.depth))))
+            .collect();
         for (number, (id, channel, end)) in design.ports().enumerate() {
             fifos[id].outside = Some(match end {
                 ChannelEnd::Read => Outside::Sends(known.stream(number, channel.ty)),

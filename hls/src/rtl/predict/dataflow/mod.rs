@@ -201,9 +201,8 @@ impl<'m> Kernel<'m> {
             activity: course.activity.clone().in_parts_of(longest.unwrap_or(1)),
             loops: loops.counts(is_whole),
         });
-        let is_token = |id| self.design.is_held(id) || self.design.is_filled(id);
         let is_port = |id: ChannelId| self.design.channels[id].port.is_some();
-        let channels = self.links.fifos.iter().filter(|(id, _)| !is_token(*id) && !is_port(*id));
+        let channels = self.links.fifos.iter().filter(|(id, _)| !self.design.is_token(*id) && !is_port(*id));
         let channels = channels.map(|(id, fifo)| ChannelCount {
             channel: id,
             elements: of(fifo.written),
