@@ -32,12 +32,14 @@ impl Coverage {
 }
 
 /// What random networks have, with the text that shows it.
-const OF_NETWORKS: [(&str, &str); 9] = [
+const OF_NETWORKS: [(&str, &str); 11] = [
     ("task", "    loop {"),
     ("free-running kernel", "#[kernel(control = none)]"),
     ("kernel between links that is started", "#[kernel]\npub fn k1("),
     ("array as a result", "    let a"),
     ("array by reference", "(&mut a"),
+    ("blocks", "blocks::<"),
+    ("block that is dropped under a condition", "continue;"),
     ("nested region", "let (mut inner_tx"),
     ("region in a loop", "for _turn in"),
     ("initial tokens", "_rest ="),

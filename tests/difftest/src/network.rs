@@ -1,5 +1,5 @@
 //! Random networks of processes: chains, forks and joins, circles with initial tokens, elements that are dealt out and collected, nested
-//! regions, data-driven tasks, arrays that are passed on, and regions that are entered again and again, with channels of random depths and
+//! regions, data-driven tasks, arrays that are passed on, blocks that are handed over, and regions that are entered again and again, with channels of random depths and
 //! loops of random intervals; and linked kernels with free-running ones between them.
 //!
 //! Each process takes an element from each of its channels and gives one to each of others in every iteration, in any order, and a circle
@@ -71,13 +71,14 @@ pub fn network(seed: u64, number: u64) -> Case {
     }
     network.source();
     for _ in 0..network.dice.below(4) {
-        match network.dice.weighted([(5, 0), (2, 1), (1, 2), (1, 3), (2, 4), (1, 5)]) {
+        match network.dice.weighted([(5, 0), (2, 1), (1, 2), (1, 3), (2, 4), (1, 5), (2, 6)]) {
             0 => network.stage(),
             1 => network.circle(),
             2 => network.dealt(),
             3 => network.nested(),
             4 => network.task(),
-            _ => network.array(),
+            5 => network.array(),
+            _ => network.blocks(),
         }
     }
     network.sink();
@@ -285,6 +286,50 @@ impl Network {
             read.call
         );
         self.open.extend(to);
+    }
+
+    /// All elements go through blocks, which the next process reads in another order. What is open ends here, as before an array.
+    fn blocks(&mut self) {
+        let from = std::mem::take(&mut self.open);
+        let to: Vec<Channel> = (0..=self.dice.below(2)).map(|_| self.channel(1)).collect();
+        let (name, size) = (format!("b{}", self.stages.len()), self.dice.of([1, 2, 3, 5, 8]));
+        let (ty, depth) = (self.dice.of(["u32", "u8", "u64"]), self.dice.between(1, 3));
+        let _ = writeln!(
+            self.channels,
+            "let (mut {name}_tx, mut {name}_rx) = blocks::<[{ty}; {size}], {depth}>();"
+        );
+        let received = self.iteration(&ends(&from, "rx"), &[]);
+        let fill = format!("let mut v: u64 = 1;\nif i < n {{\n{received}}}\nblock[k] = v as {ty};\n");
+        let loops = self.over_blocks(&format!("let mut block = {name}_tx.acquire();\n"), size, &fill);
+        self.process(&from, &[], ["", ""], &loops);
+        self.with_slice(&format!("mut {name}_tx: BlockSender<[{ty}; {size}]>"), &format!("{name}_tx"));
+        let index = match self.dice.below(3) {
+            0 => "k".to_owned(),
+            1 => format!("{size} - 1 - k"),
+            _ => format!("i % {size}"),
+        };
+        let sends = self.iteration(&[], &ends(&to, "tx"));
+        let give = format!("if i < n {{\nlet mut v = block[{index}] as u64;\n{sends}}}\n");
+        let loops = self.over_blocks(&format!("let block = {name}_rx.acquire();\n"), size, &give);
+        self.process(&[], &to, ["", ""], &loops);
+        self.with_slice(&format!("mut {name}_rx: BlockReceiver<[{ty}; {size}]>"), &format!("{name}_rx"));
+        self.open.extend(to);
+    }
+
+    /// The loops of a process over blocks and the elements in them, which may hand a block over by themselves.
+    fn over_blocks(&mut self, acquire: &str, size: usize, body: &str) -> String {
+        let directive = match body.contains("while") {
+            true => "",
+            false => self.dice.of(["", "#[pipeline]\n", "#[pipeline(off)]\n"]),
+        };
+        let end = match self.dice.below(3) {
+            0 => "drop(block);\n",
+            1 => "if b % 2 == 1 {\ndrop(block);\ncontinue;\n}\n",
+            _ => "",
+        };
+        format!(
+            "for b in 0..n.div_ceil({size}) {{\n{acquire}{directive}for k in 0..{size}_usize {{\nlet i = {size} * b + k;\n{body}}}\n{end}}}\n"
+        )
     }
 
     /// Two processes, of which the first waits for what the second has sent: some elements before all others.

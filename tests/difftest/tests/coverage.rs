@@ -144,6 +144,8 @@ fn random_networks_have_all_kinds_of_processes() {
         ("kernel between links that is started", 8),
         ("array as a result", 8),
         ("array by reference", 6),
+        ("blocks", 40),
+        ("block that is dropped under a condition", 15),
         ("nested region", 12),
         ("region in a loop", 60),
         ("initial tokens", 20),
