@@ -328,7 +328,6 @@ fn kernels_of_an_image_run_by_their_names() {
     assert_eq!(y.into_vec().unwrap(), [11, 21, 31]);
 }
 
-/// Rows: F364.
 /// Rows: F212.
 #[test]
 fn kernels_of_an_image_check_their_work_groups() {
@@ -363,6 +362,7 @@ fn kernels_of_an_image_check_their_work_groups() {
     assert_eq!(y.into_vec().unwrap(), on_host.into_vec().unwrap());
 }
 
+/// Rows: F364.
 #[test]
 fn a_queues_image_must_have_the_program_s_kernels() {
     let folder = tempfile::tempdir().unwrap();
