@@ -7,6 +7,17 @@
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
 
+#ifdef __SYNTHESIS__
+static inline bool sub_overflows_u32(uint32_t a, uint32_t b) {
+    return a < b;
+}
+#else
+static inline bool sub_overflows_u32(uint32_t a, uint32_t b) {
+    uint32_t exact;
+    return __builtin_sub_overflow(a, b, &exact);
+}
+#endif
+
 static const int32_t TABLE[3] = {10, 20, 30};
 
 // 10: pub fn slice_index(at: usize, x: &[i32], out: &mut [i32]) {
@@ -219,4 +230,76 @@ extern "C" void gather(const uint32_t *indices, uint64_t indices_len, const int3
         // 113: out[i] = x[indices[i] as usize] + x[i];
         out_[i] = (uint32_t)x[indices[i]] + x[i];
     }
+}
+
+// 130: fn name_of(code: i32, is_late: bool) -> i32 {
+static int32_t name_of(int32_t code, bool is_late) {
+    // 132: 0 => 10,
+    const int32_t t = code == 0 ? 10 : code == 1 ? 20 : code == 2 ? 0 : code == 3 && is_late ? 0
+                          : code == 3 ? 40 : 0;
+    // 131: match code {
+    return t;
+}
+
+// 119: pub fn asserted(x: &[i32], least: i32, out: &mut [i32]) {
+extern "C" void asserted(const int32_t *x, uint64_t x_len, int32_t least, int32_t *out_,
+                         uint64_t out_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=least bundle=control
+#pragma HLS INTERFACE s_axilite port=out_ bundle=control
+#pragma HLS INTERFACE s_axilite port=out_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 123: for (i, value) in x.iter().enumerate() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+#pragma HLS PIPELINE II=1
+        // 126: out[i] = name_of(value & 3, i > 9) + i as i32;
+        out_[i] = (uint32_t)name_of(x[i] & 3, i > 9) + (int32_t)i;
+    }
+}
+
+// 158: fn limited(x: u32) -> u32 {
+static uint32_t limited(uint32_t x) {
+    // 159: if x < 500 {
+    if (x < 500) {
+        // 160: return x + 1;
+        return x + 1;
+    }
+    // 158: fn limited(x: u32) -> u32 {
+    return 0;
+}
+
+// 143: pub fn panics(which: u32, x: &[u32], out: &mut [u32]) {
+extern "C" void panics(uint32_t which, const uint32_t *x, uint64_t x_len, uint32_t *out_,
+                       uint64_t out_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=out_ offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=which bundle=control
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=out_ bundle=control
+#pragma HLS INTERFACE s_axilite port=out_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 144: out[0] = 1;
+    out_[0] = 1;
+    // 145: let first = if let Some(first) = x.first() { *first } else { panic!("nothing to do") };
+    const uint32_t first = x_len != 0 ? x[0] : 0;
+    // 146: let Some(half) = first.checked_sub(100) else { panic!() };
+    const uint32_t half = sub_overflows_u32(first, 100) ? 0 : first - 100;
+    // 147: let rest: [u32; 2] = match which {
+    uint32_t rest[2];
+    // 148: 0 => [half, 1],
+    if (which == 0) {
+        rest[0] = half;
+        rest[1] = 1;
+    } else if (which == 1) {
+        // 149: 1 => [half; 2],
+        for (int k = 0; k < 2; ++k) {
+            rest[k] = half;
+        }
+    }
+    // 155: out[0] = rest[0] ^ limited(rest[1]);
+    out_[0] = rest[0] ^ limited(rest[1]);
 }

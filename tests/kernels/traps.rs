@@ -123,16 +123,16 @@ pub mod traps {
         for (i, value) in x.iter().enumerate() {
             debug_assert!(*value >= least, "{{no}} values below `least`");
             assert!(matches!(value % 10, 0..=3 | 7 if *value != 27));
-            out[i] = name_of(value & 3) + i as i32;
+            out[i] = name_of(value & 3, i > 9) + i as i32;
         }
     }
 
-    fn name_of(code: i32) -> i32 {
+    fn name_of(code: i32, is_late: bool) -> i32 {
         match code {
             0 => 10,
             1 => 20,
             2 => todo!(),
-            3 if code > 3 => unimplemented!("more than 3"),
+            3 if is_late => unimplemented!("behind the tenth"),
             3 => 40,
             _ => unreachable!(),
         }
