@@ -33,12 +33,12 @@ pub fn division(int: Scalar) -> Check {
     }
 }
 
-fn product(int: Scalar, module: &'static str, operator: Operator) -> Check {
+fn product(int: Scalar, module: &'static str, operator: Operator, which: Latencies) -> Check {
     let width = int.bits();
     Check {
         module,
         parameters: format!(".WIDTH({width})"),
-        latencies: latencies(operator, Latencies::Many),
+        latencies: latencies(operator, which),
         inputs: vec![("a", part(0, width)), ("b", part(1, width))],
         outputs: vec![vec![("q", width)]],
         expected: Box::new(move |vector| {
@@ -82,8 +82,8 @@ fn count(module: &'static str, op: UnaryOp, int: Scalar) -> Check {
 pub fn of_bits(int: Scalar) -> [Check; 6] {
     let width = int.bits();
     [
-        product(int, "sh_mul", Operator::Mul(width)),
-        product(int, "sh_mul_fabric", Operator::MulFabric(width)),
+        product(int, "sh_mul", Operator::Mul(width), Latencies::Many),
+        product(int, "sh_mul_fabric", Operator::MulFabric(width), Latencies::NoneAndListed),
         narrow_product(int),
         count("sh_popcount", UnaryOp::CountOnes, int),
         count("sh_clz", UnaryOp::LeadingZeros, int),
