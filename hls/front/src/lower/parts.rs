@@ -52,15 +52,19 @@ impl Lowerer<'_, '_, '_> {
         let middle = self.value(*call.args.first()?)?;
         let wrong = self.builder.compare(CompareOp::Gt, middle, len, span);
         self.builder.panic_with(wrong, "mid > len", span);
+        let halves = self.halves(&view, middle, len, span);
+        Some(Operand::Parts(halves.map(Operand::Slice).into()))
+    }
+
+    /// The elements of a view before an index, and those from it on.
+    fn halves(&mut self, view: &View, middle: ValueId, len: ValueId, span: Span) -> [View; 2] {
         let first = match view.part {
             Some((first, _)) => first,
             None => self.constant(0_u64, span),
         };
         let (second, rest) = (self.sum(first, middle, span), self.difference(len, middle, span));
-        let part = |first, len| {
-            Operand::Slice(View { place: view.place.clone(), part: Some((first, Length::Value(len))) })
-        };
-        Some(Operand::Parts(vec![part(first, middle), part(second, rest)]))
+        [(first, middle), (second, rest)]
+            .map(|(first, len)| View { place: view.place.clone(), part: Some((first, Length::Value(len))) })
     }
 
     /// Swaps the first element with the last one, and so on.
@@ -88,15 +92,10 @@ impl Lowerer<'_, '_, '_> {
             _ => (distance, "assertion failed: mid <= self.len()"),
         };
         self.builder.panic_with(wrong, text, span);
-        let first = match view.part {
-            Some((first, _)) => first,
-            None => self.constant(0_u64, span),
-        };
-        let (second, rest) = (self.sum(first, middle, span), self.difference(len, middle, span));
-        for part in [(first, middle), (second, rest), (first, len)] {
-            let part = Some((part.0, Length::Value(part.1)));
-            self.reverse(&View { place: view.place.clone(), part }, span);
+        for half in self.halves(view, middle, len, span) {
+            self.reverse(&half, span);
         }
+        self.reverse(view, span);
     }
 
     /// `slice.contains(&value)`
