@@ -205,9 +205,11 @@ impl Resolver<'_, '_> {
     ) -> ExprKind {
         let mut args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
         let node = NodeKey::of(call);
+        let function = Builtin::of_type(prim, name);
         let builtin = Builtin::find(&Ty::Prim(prim), name);
         let expected = match (name, builtin) {
-            ("from" | "from_bits" | "from_le_bytes" | "from_be_bytes" | "from_ne_bytes", _) => 1,
+            ("from" | "from_bits", _) => 1,
+            _ if function.is_some() => 1,
             (_, Some(builtin)) => 1 + builtin.signature(&Ty::Prim(prim)).0.len(),
             (_, None) => return self.no_function_of_prim(prim, name, at),
         };
@@ -226,7 +228,7 @@ impl Resolver<'_, '_> {
                 ExprKind::Cast(first, Ty::Prim(prim))
             }
             _ => {
-                let of = match Builtin::of_type(prim, name) {
+                let of = match function {
                     Some((first, function)) => OfType { first, function: Some(function) },
                     None => OfType { first: Ty::Prim(prim), function: None },
                 };
