@@ -80,25 +80,20 @@ fn wide_accesses(bundles: &[Bundle], block: &Block, counted: Counted) -> Vec<Wid
     let mut wide_accesses: Vec<WideAccess> = ways
         .filter_map(|(bundle, is_write)| wide_access_of(bundles, block, counted, bundle, is_write))
         .collect();
-    loop {
-        let alone = |wide: &WideAccess| {
-            accesses(block, wide.access.bundle, !wide.is_write).iter().all(|(other, access)| {
-                let same = |it: &WideAccess| {
-                    it.elements.contains(other)
-                        && it.form == wide.form
-                        && it.elements.len() == wide.elements.len()
-                };
-                access.param != wide.access.param || wide_accesses.iter().any(same)
-            })
-        };
-        let kept: Vec<bool> = wide_accesses.iter().map(alone).collect();
-        let before = wide_accesses.len();
-        let mut kept = kept.into_iter();
-        wide_accesses.retain(|_| kept.next().unwrap_or(false));
-        if wide_accesses.len() == before {
-            return wide_accesses;
-        }
-    }
+    let alone = |wide: &WideAccess| {
+        accesses(block, wide.access.bundle, !wide.is_write).iter().all(|(other, access)| {
+            let same = |it: &WideAccess| {
+                it.elements.contains(other)
+                    && it.form == wide.form
+                    && it.elements.len() == wide.elements.len()
+            };
+            access.param != wide.access.param || wide_accesses.iter().any(same)
+        })
+    };
+    // A wide access has all elements of its bundle in its direction: two of one slice stay or go together.
+    let mut kept = wide_accesses.iter().map(alone).collect::<Vec<_>>().into_iter();
+    wide_accesses.retain(|_| kept.next().unwrap_or(false));
+    wide_accesses
 }
 
 /// The AXI accesses of a bundle in one direction.

@@ -39,10 +39,7 @@ pub(super) fn order(block: &Block, problem: &mut Problem) {
     }
     if block.repeat.is_some() {
         for (position, first) in operations.iter().enumerate() {
-            let same = |node: &&NodeId| match kind(*first).end() {
-                Some(end) => kind(**node).end() == Some(end),
-                None => kind(**node) == kind(*first),
-            };
+            let same = |node: &&NodeId| kind(**node).end() == kind(*first).end();
             if operations[..position].iter().any(|node| same(&node)) {
                 continue;
             }

@@ -23,7 +23,7 @@ pub struct Event {
     pub when: Option<NodeId>,
 }
 
-/// The events of a block in the order of time; of one cycle, waits come first.
+/// The events of a block in the order of time.
 pub fn timeline(block: &Block, plan: &BlockPlan) -> Vec<Event> {
     let events = block.nodes.iter().filter_map(|(id, node)| {
         let (bundle, waits) = match &node.kind {
@@ -36,7 +36,7 @@ pub fn timeline(block: &Block, plan: &BlockPlan) -> Vec<Event> {
         Some(Event { cycle, bundle, waits, when: node.when })
     });
     let mut events: Vec<Event> = events.collect();
-    events.sort_by_key(|event| (event.cycle, !event.waits));
+    events.sort_by_key(|event| event.cycle);
     events
 }
 
