@@ -38,6 +38,47 @@ fn what_nobody_looks_at_takes_up_nothing() {
     assert_eq!((narrow.ramb18s, wide.ramb18s), (1, 1));
 }
 
+/// By what yosys makes of such choices.
+#[test]
+fn a_choice_takes_its_bits() {
+    let of = |ty: &str, value: &str| {
+        let params = format!("c: bool, d: bool, a: {ty}, b: {ty}, e: {ty}, y: &mut [{ty}]");
+        core(&format!("#[kernel] fn f({params}) {{ y[0] = {value}; y[1] = e; y[2] = d as {ty}; }}")).luts
+    };
+    let choice = |ty: &str| of(ty, "if c { a } else if d { b } else { e }") - of(ty, "if c { a } else { b }");
+    let more = choice("u64") - choice("u32");
+    assert!((34..=36).contains(&more), "1.1 for each of 32 bits: {more}");
+}
+
+/// A sum of floats has all bits, however few of the product's are used.
+#[test]
+fn floats_are_as_wide_as_they_are() {
+    let of = |ty: &str| {
+        core(&format!(
+            "#[kernel] fn f(x: &[f32], y: &[f32], z: &mut [{ty}]) {{
+                for i in 0..z.len() {{ z[i] = ((x[i] + y[i]) * 3.0).to_bits() as {ty}; }}
+            }}"
+        ))
+    };
+    let (narrow, wide) = (of("u8").ffs, of("u32").ffs);
+    assert!(narrow + 16 >= wide, "only the result is narrow: {narrow} of {wide}");
+}
+
+/// What the cycles of one loop share is the loop's own.
+#[test]
+fn units_of_a_loop_are_in_its_block() {
+    let kernel = areas(rust(
+        "#[kernel] fn f(x: &[f32], y: &[f32], z: &mut [f32]) {
+            #[pipeline(ii = 2)] for i in 0..z.len() { z[i] = (x[i] * 3.0 + 1.0) * y[i]; }
+        }",
+    ));
+    let (_, process) = kernel[0].1.processes.iter().next().unwrap();
+    let products = process.blocks.iter().flat_map(|(_, block)| &block.operators);
+    let products: Vec<_> = products.filter(|(kind, _)| kind.to_string() == "f32 multiply").collect();
+    assert!(matches!(products[..], [(_, group)] if (group.count, group.results) == (1, 2)), "{products:?}");
+    assert!(process.units.is_empty(), "{:?}", process.units);
+}
+
 #[test]
 fn parts_are_the_whole() {
     let whole = &areas(rust(

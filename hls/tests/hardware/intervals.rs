@@ -119,6 +119,49 @@ fn arrays_are_split_where_reads_never_meet() {
     assert_eq!(banks("0_u32; 1024", line, unrolled), (4, 1024, Some(1)));
 }
 
+/// Where the choice among banks costs more than copies, there are copies.
+#[test]
+fn arrays_are_copied_where_banks_cost_more() {
+    let (design, _) = built(
+        "use sycl_hls::device::*; #[kernel] pub fn k(x: &[u32], y: &mut [u32]) { let mut t = [0_u32; 512]; \
+         for i in 0..512_usize { t[i] = x[i]; } \
+         for i in 60..400_usize { y[i] = t[i] ^ t[i - 7] ^ t[i + 11] ^ t[i - 30] ^ t[i + 30] ^ t[i - 60]; } }",
+    );
+    let ports: Vec<usize> = design.memories.iter().map(|(_, memory)| memory.ports.len()).collect();
+    assert_eq!(ports, [7]);
+}
+
+/// The cycles in which the accesses of the loop that loads or stores `t` so often start, in the order of the program.
+fn starts(body: &str, accesses: usize) -> Vec<u32> {
+    let params = "x: &[f32], c: &[u32], y: &mut [f32]";
+    let (design, plan) = built(&format!(
+        "use sycl_hls::device::*; #[kernel] pub fn k({params}) {{ let mut t = [0.0_f32; 128]; {body} \
+         for i in 0..64_usize {{ y[i] = t[i]; }} }}"
+    ));
+    let of_block = |(id, block): (_, &Block)| {
+        let is_access = |kind: &NodeKind| matches!(kind, NodeKind::Load(_) | NodeKind::Store(_));
+        let nodes = block.nodes.iter().filter(|(_, node)| is_access(&node.kind));
+        nodes.map(|(node, _)| plan.root().blocks[id].start(node)).collect::<Vec<_>>()
+    };
+    design.root().blocks.iter().map(of_block).find(|starts| starts.len() == accesses).unwrap()
+}
+
+/// The value of the first one is there late, that of the second one at once.
+#[test]
+fn stores_of_an_element_keep_their_order() {
+    let stores = starts("for i in 0..64_usize { t[i] = x[i] * 3.0 + 1.0; if c[i] > 2 { t[i] = 0.5; } }", 2);
+    assert!(stores[0] < stores[1], "{stores:?}");
+}
+
+/// An iteration starts every cycle, and a load sees what was stored nine iterations before.
+#[test]
+fn loads_come_behind_stores_of_earlier_iterations() {
+    let nest = "for i in 0..8_usize { for j in 0..8_usize { \
+                t[8 * i + j + 9] = x[j] * 3.0 + 1.0; y[8 * i + j] = t[8 * i + j]; } }";
+    let [store, load] = starts(nest, 2)[..] else { panic!("two accesses") };
+    assert!(store < load + 9, "{store} and {load}");
+}
+
 /// Copies of an unrolled loop each have their bank: nothing is chosen.
 #[test]
 fn unrolled_loops_choose_no_bank() {

@@ -280,6 +280,11 @@ fn an_array_that_stays_whole_has_a_reason() {
     };
     let gathered: Vec<String> = (0..11).map(|k| format!("t[(j >> {k}) % 256]")).collect();
     assert_eq!(sums(&gathered.join("\n^ ")), "indices differ by no constants (line 9)");
+    let row: Vec<String> = (0..20).map(|k| format!("t[20 * i + {k}]")).collect();
+    assert_eq!(
+        of(&format!("#[pipeline(ii = 1)] for i in 0..12_usize {{\ny[i] =\n{}; }}", row.join("\n^ "))),
+        "banks and the choice among them would cost more than copies (line 5)"
+    );
     let update = "t[(i * 3) % 256] = i as u32; t[(i * 3 + 1) % 256] =\nt[(i * 3 + 2) % 256];";
     assert_eq!(
         of(&format!("#[pipeline(ii = 1)] for i in 0..80_usize {{\n{update} }}")),

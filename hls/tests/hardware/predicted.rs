@@ -26,10 +26,21 @@ impl Kernel {
 
     /// With these scalars and lengths, by their names among the registers.
     fn predict(&self, given: &[(&str, u64)]) -> Prediction {
+        predict(&self.design, &self.plan, &self.inputs(given))
+    }
+
+    fn inputs(&self, given: &[(&str, u64)]) -> Inputs {
         let value = |name: &str| given.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
         let registers = self.design.args.iter();
         let registers = registers.map(|arg| value(&arg.name).map(|value| value.to_le_bytes().to_vec()));
-        predict(&self.design, &self.plan, &Inputs::of_registers(registers.collect()))
+        Inputs::of_registers(registers.collect())
+    }
+
+    /// How many iterations each loop has, where the slice at the parameter `x`, the second one, holds these elements.
+    fn iterations(&self, n: u64, x: &[u32]) -> Vec<Count> {
+        let mut inputs = self.inputs(&[("n", n), ("x", 0)]);
+        inputs.slices.insert(1, x.iter().flat_map(|it| it.to_le_bytes()).collect());
+        predict(&self.design, &self.plan, &inputs).loops.iter().map(|it| it.iterations).collect()
     }
 
     fn cycles(&self, given: &[(&str, u64)]) -> Count {
@@ -158,6 +169,36 @@ fn fences_wait_for_the_response() {
     assert_eq!(writes_last - nothing, 9);
 }
 
+/// Of a write under a condition, one fence waits for the response; those behind it find it there.
+#[test]
+fn a_response_is_waited_for_once() {
+    let body = "if x[0] > 3 { y[0] = 1; } for i in 0..n { z[i] = y[i]; } for i in 0..n { z[i] = y[i + 1]; }";
+    let kernel = Kernel::new("n: usize, x: &[u32], y: &mut [u32], z: &mut [u32]", body);
+    let cycles = kernel.cycles(&[("n", 0)]);
+    assert!(cycles.most.unwrap() - cycles.least <= 9, "{cycles}");
+}
+
+/// Elements that come in a burst are known as well as those that are read alone.
+#[test]
+fn known_data_decides() {
+    let params = "n: usize, x: &[u32], y: &mut [u32]";
+    let sum = "let mut sum = 0; for i in 0..n { sum += x[i]; } for j in 0..sum { y[j as usize] = 1; }";
+    assert_eq!(Kernel::new(params, sum).iterations(4, &[3, 9, 4, 1]), [4, 17].map(Count::exactly));
+    // A loop that holds another one is left, or goes on.
+    let rows = "'rows: for i in 0..n { for j in 0..x[i] { if j == 7 { continue 'rows; } y[j as usize] = x[i]; } \
+                if x[i] == 5 { break; } y[i] = 4; }";
+    assert_eq!(Kernel::new(params, rows).iterations(4, &[3, 9, 5, 1]), [3, 3 + 8 + 5].map(Count::exactly));
+}
+
+/// What is behind a loop without an end is never reached.
+#[test]
+fn endless_loops_have_no_bound() {
+    for body in ["loop { y[0] = 1; }", "let mut i = 0_usize; loop { y[i] = 2; i += 1; }"] {
+        let cycles = Kernel::new("y: &mut [u32]", body).cycles(&[]);
+        assert!(cycles.least >= 64 && cycles.most.is_none(), "{cycles} for {body}");
+    }
+}
+
 #[test]
 fn data_gives_an_interval() {
     let body = "let mut found = 0; for i in 0..n { if x[i] == 0 { found = i; break; } } y[0] = found as u32;";
@@ -229,6 +270,31 @@ fn rows_that_read_what_others_write_stay_apart() {
     assert_eq!(loops.iter().map(|it| it.iterations).collect::<Vec<_>>(), [4, 64].map(Count::exactly));
 }
 
+/// Nor are rows that are to be no pipeline.
+#[test]
+fn rows_that_are_no_pipeline_stay_apart() {
+    let body = |directive: &str| {
+        format!(
+            "for i in 0..4_usize {{ {directive} for j in 0..16_usize {{ y[i * 16 + j] = x[i * 16 + j]; }} }}"
+        )
+    };
+    let loops = |directive: &str| {
+        let kernel = Kernel::new("x: &[u32], y: &mut [u32]", &body(directive));
+        kernel.predict(&[]).loops.iter().map(|it| it.iterations).collect::<Vec<_>>()
+    };
+    assert_eq!(loops("#[pipeline(off)]"), [4, 64].map(Count::exactly));
+    assert_eq!(loops(""), [Count::exactly(64)]);
+}
+
+/// Loops are fused also where that saves a single cycle: these two take turns at the port.
+#[test]
+fn loops_are_fused_for_a_cycle() {
+    let port = r#"#[m_axi(bundle = "g")]"#;
+    let params = format!("{port} y: &mut [f32], {port} z: &mut [f32]");
+    let body = "for i in 0..2_usize { y[i] = 1.0; } for i in 0..2_usize { z[i] = i as f32 * 3.0; }";
+    assert_eq!(Kernel::new(&params, body).predict(&[]).loops.len(), 1);
+}
+
 /// A cycle for each group, and no more for what is left.
 #[test]
 fn groups_take_a_cycle() {
@@ -255,6 +321,15 @@ fn requests_become_bursts() {
     assert_eq!((reads.shortest, reads.longest), (1, 16));
 }
 
+/// Rows that begin where another variable says are no bursts.
+#[test]
+fn rows_that_shift_are_requested_one_by_one() {
+    let body = "let mut t = [0_u32; 256]; let mut k = 0_usize; for i in 0..8_usize { for j in 0..16_usize { \
+                t[16 * i + j] = x[j]; y[16 * i + j + k] = t[16 * i + j + 5]; k += 2; } }";
+    let moved = Kernel::new("x: &[u32], y: &mut [u32]", body).traffic(&[]);
+    assert_eq!((moved.writes.requests, moved.writes.longest), (Count::exactly(128), 1));
+}
+
 /// A request for each element, where there is a condition: as often as nobody knows.
 #[test]
 fn what_is_read_under_a_condition_has_bounds() {
@@ -273,6 +348,11 @@ fn wide_accesses_have_the_words_that_they_touch() {
     let moved = kernel.traffic(&[("first", 3), ("n", 640)]);
     assert_eq!(moved.reads.beats, Count { least: 10, most: Some(11) });
     assert_eq!(moved.reads.bursts, Count { least: 1, most: Some(2) });
+    // Groups of twice what a port has: one of two accesses makes the request for both.
+    let body = "#[unroll(factor = 16)] for i in first..first + n { y[i] = x[i]; }";
+    let kernel = Kernel::new("first: usize, n: usize, x: &[u64], y: &mut [u64]", body);
+    let moved = kernel.traffic(&[("first", 3), ("n", 640)]);
+    assert_eq!(moved.reads.beats, Count { least: 79, most: Some(81) });
 }
 
 /// A bank moves a word of 16 elements in a cycle, and opens a row for each burst at most.

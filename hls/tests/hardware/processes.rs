@@ -72,3 +72,21 @@ fn what_is_repeated_is_counted() {
         assert_eq!(most(&few), most(&many));
     }
 }
+
+/// A process that has ended takes no part in what is left of the run.
+#[test]
+fn what_has_ended_is_at_rest() {
+    const FIRST: &str = "#[kernel] pub fn first(a: &[u32], #[m_axi(bundle = \"out\")] out: &mut [u32]) {
+        let (mut tx, mut rx) = stream::<u32, 16>();
+        #[dataflow]
+        {
+            for v in 0..8_usize { tx.send(a[v]); }
+            for i in 0..out.len() { out[i] = if i < 8 { rx.recv() } else { 0 }; }
+        }
+    }";
+    let report = report(FIRST, 1000);
+    assert!(report.cycles.exact().unwrap() > 1000);
+    let sender = report.processes.iter().find(|it| it.loops[0].iterations.exact() == Some(8)).unwrap();
+    let cycles = sender.cycles.exact().unwrap();
+    assert!(cycles < 100 && sender.last.unwrap() < 100, "{cycles} {:?}", sender.last);
+}

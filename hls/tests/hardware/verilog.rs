@@ -37,6 +37,9 @@ fn yosys_takes_tables_of_few_elements() {
         } }";
     let core = cores(text).remove(0);
     assert!(core.contains("rom_style = \"distributed\""), "{core}");
+    for (index, value) in [3, 14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26, 43, 38, 32, 79].iter().enumerate() {
+        assert!(core.contains(&format!("[{index}] = 32'h{value:x};")), "{index}: {core}");
+    }
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("core.v"), core).unwrap();
     for name in ["sh_delay.v", "sh_line.v"] {

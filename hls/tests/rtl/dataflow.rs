@@ -145,6 +145,13 @@ fn a_deadlock_of_an_iteration_is_predicted_in_the_words_of_the_interpreter() {
     assert!(simulated("an iteration without a deadlock", &parse(&freed).unwrap()).is_some());
 }
 
+/// In the second run of a region, with the counts of that run.
+#[test]
+fn a_deadlock_counts_from_the_entry_of_its_region() {
+    let more = "%60 = add.wrapping %1, %3.iteration: u64\nfor %9.i in %0..%60";
+    assert_eq!(cycles_of("iterations", |text| text.replace("for %9.i in %0..%1", more)), None);
+}
+
 /// Where what is received is read from memory, the run is followed to the first decision that depends on it.
 #[test]
 fn cycles_are_bounded_where_nobody_knows_what_is_received() {

@@ -54,3 +54,13 @@ fn passes_make_these_designs() {
     let all: BTreeSet<String> = PASSES.iter().map(|pass| pass.name.to_owned()).collect();
     assert_eq!(used, all, "each pass has a file that names it");
 }
+
+/// A mistake is found in its line and column.
+#[test]
+fn mistakes_in_a_text_have_a_place() {
+    let printed = text::print(&design("prune"));
+    let line = printed.lines().position(|line| line.contains("process")).unwrap();
+    let wrong = printed.replacen("process", "proces", 1);
+    let error = text::parse(&wrong).unwrap_err();
+    assert_eq!((error.at.line as usize, error.at.column), (line + 1, 6), "{error}");
+}

@@ -4,6 +4,7 @@ mod corpus;
 pub mod dataflow;
 mod designs;
 mod faults;
+mod lowered;
 mod random_dataflow;
 mod random_dataflow_loops;
 mod sizing;
