@@ -1,0 +1,118 @@
+//! A task on its node: what a job runs.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::run::{JobId, Made, Outcome, Run, RunError, Task, TaskResult, Told};
+
+/// What a job is to do.
+#[derive(Debug)]
+pub enum Begun {
+    /// This.
+    Task(Box<Attempt>),
+    /// Nothing: its task was done by an earlier start of a job.
+    Done,
+    /// Nothing: it was started too often, which is its task's failure.
+    TooOften(Told),
+}
+
+/// A task that a job does now.
+#[derive(Debug)]
+pub struct Attempt {
+    run: Run,
+    /// The task's position.
+    pub index: usize,
+    /// The task.
+    pub task: Task,
+    job: JobId,
+    restart: u32,
+    node: String,
+    began: Instant,
+}
+
+impl Attempt {
+    /// The task of the job that this process is; `base` is the position of the array's element 0.
+    ///
+    /// # Errors
+    /// When this is no job of Slurm's, or the run cannot be read or written.
+    pub fn begin(run: Run, base: usize) -> Result<Begun, RunError> {
+        let variable = |name: &'static str| std::env::var(name).map_err(|_| RunError::NoJob(name));
+        let number = |name| variable(name)?.parse().map_err(|_| RunError::NoJob(name));
+        let element: u32 = number("SLURM_ARRAY_TASK_ID")?;
+        let array =
+            variable("SLURM_ARRAY_JOB_ID")?.parse().map_err(|_| RunError::NoJob("SLURM_ARRAY_JOB_ID"))?;
+        // Slurm sets it only from the second start on.
+        let restart = number("SLURM_RESTART_COUNT").unwrap_or(0);
+        let node = variable("SLURMD_NODENAME")?;
+        let (index, record) = (base + element as usize, run.record()?);
+        let task = record.tasks.get(index).cloned().ok_or(RunError::NoTask(index))?;
+        if run.made(index)?.is_some() {
+            return Ok(Begun::Done);
+        }
+        let job = JobId { array, element };
+        let attempt = Self { run, index, task, job, restart, node, began: Instant::now() };
+        if restart > record.retries {
+            let told = Told {
+                message: format!(
+                    "Slurm started it {restart} times, and each time its node failed or it was requeued"
+                ),
+                notes: vec![format!("`retries` of this run is {}", record.retries)],
+                helps: Vec::new(),
+            };
+            attempt.fail(told.clone())?;
+            return Ok(Begun::TooOften(told));
+        }
+        Ok(Begun::Task(Box::new(attempt)))
+    }
+
+    /// A folder that no other attempt has, not even one on a node that is taken for dead. It need not be there yet.
+    #[must_use]
+    pub fn folder(&self) -> PathBuf {
+        self.run.folder().join("attempts").join(format!("{}.{}.{}", self.index, self.job, self.restart))
+    }
+
+    /// What another task made, if it was done in this run.
+    ///
+    /// # Errors
+    /// When that cannot be read.
+    pub fn made(&self, task: usize) -> Result<Option<Made>, RunError> {
+        self.run.made(task)
+    }
+
+    /// The run's folder.
+    #[must_use]
+    pub fn run_folder(&self) -> &Path {
+        self.run.folder()
+    }
+
+    /// The task is done.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub fn done(&self, made: Made) -> Result<(), RunError> {
+        self.end(Outcome::Done(made))
+    }
+
+    /// The task failed.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub fn fail(&self, told: Told) -> Result<(), RunError> {
+        self.end(Outcome::Failed(told))
+    }
+
+    fn end(&self, outcome: Outcome) -> Result<(), RunError> {
+        // Of two attempts, of which one was taken for dead, the first that was done counts.
+        if self.run.made(self.index)?.is_some() {
+            return Ok(());
+        }
+        let result = TaskResult {
+            job: Some(self.job),
+            restart: self.restart,
+            node: self.node.clone(),
+            seconds: self.began.elapsed().as_secs_f64(),
+            outcome,
+        };
+        self.run.set_result(self.index, &result)
+    }
+}

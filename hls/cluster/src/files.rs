@@ -1,0 +1,41 @@
+//! Files in a folder that many nodes see, perhaps through NFS: they appear whole or not at all, and no lock is needed.
+
+use std::fs::{self, File};
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Writes a file under a name that nobody else has, brings it to the server, and renames it.
+pub fn write(path: &Path, value: &impl Serialize) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(folder)?;
+    let half = folder.join(format!(".half-{}-{:016x}", std::process::id(), random()));
+    let written = (|| {
+        let mut file = File::create_new(&half)?;
+        file.write_all(&serde_json::to_vec(value)?)?;
+        // A server reports a full disk here, if not before.
+        file.sync_all()?;
+        fs::rename(&half, path)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&half);
+    }
+    written
+}
+
+/// Reads what [`write`] wrote; `None` if there is no such file.
+pub fn read<T: DeserializeOwned>(path: &Path) -> io::Result<Option<T>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(serde_json::from_slice(&bytes)?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Another number in each process and at each call.
+fn random() -> u64 {
+    RandomState::new().hash_one(0)
+}

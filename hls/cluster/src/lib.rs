@@ -1,0 +1,19 @@
+//! Work on Slurm: the tasks of a run become jobs, and a folder that all nodes see tells what became of them.
+//!
+//! There is no scheduler, daemon or queue here. [`slurm`] alone speaks to Slurm's commands; a [`Run`] is a run's folder, which has
+//! all that is needed to go on with it; [`submit`] makes jobs of tasks, [`Follower`] tells how they are, and [`Attempt`] is a task on
+//! its node.
+
+mod attempt;
+mod files;
+mod follow;
+mod options;
+mod run;
+pub mod slurm;
+mod submit;
+
+pub use attempt::{Attempt, Begun};
+pub use follow::{Fault, FaultKind, Follower, State};
+pub use options::{BadOption, JobOptions};
+pub use run::{JobId, Made, Outcome, Record, Run, RunError, Task, TaskResult, Told};
+pub use submit::{Probe, submit};
