@@ -215,9 +215,7 @@ impl Runner<'_> {
     /// A step's outputs: out of the store, or by running it.
     fn make(&self, step: &Step, key: &Digest, cancel: &Cancel, watch: &dyn Watch) -> Result<(), RunError> {
         let failure = |source| RunError::File { path: self.folder.join(&step.name), source };
-        let mut outputs = step.outputs.clone();
-        let reports = format!("{REPORTS}/{}", step.name);
-        outputs.extend(step.scratch.as_ref().map(|_| reports.clone()));
+        let (outputs, reports) = (kept(step), reports_of(step));
         if self.store.get(key, &outputs, self.folder).map_err(failure)? {
             watch.is_done(step, Done::Stored);
             return Ok(());
@@ -293,6 +291,17 @@ impl Runner<'_> {
         }
         Ok(())
     }
+}
+
+/// What a store keeps of a step: its outputs, and its reports.
+#[must_use]
+pub fn kept(step: &Step) -> Vec<String> {
+    let reports = step.scratch.as_ref().map(|_| reports_of(step));
+    step.outputs.iter().cloned().chain(reports).collect()
+}
+
+fn reports_of(step: &Step) -> String {
+    format!("{REPORTS}/{}", step.name)
 }
 
 /// Copies logs and reports, as deep as they lie.

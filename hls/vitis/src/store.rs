@@ -5,20 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use sycl_hls_types::Digest;
 
+use crate::inputs::digest_of;
 use crate::plan::Plan;
 
 /// Version of what digests are computed from.
 const SCHEMA: u32 = 3;
-
-/// Entries of this process that were begun: builds side by side begin the same.
-static HALVES: AtomicU32 = AtomicU32::new(0);
 
 /// A folder of entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +29,12 @@ impl Store {
     #[must_use]
     pub fn new(root: PathBuf) -> Self {
         Self { root }
+    }
+
+    /// Its folder.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// The digests of the steps of a plan that [`Plan::check`] accepts. What a step makes has that step's digest: large files are
@@ -64,6 +68,16 @@ impl Store {
         outputs.iter().all(|output| entry.join(output).exists())
     }
 
+    /// The digests of all files of an entry, by their paths in it.
+    ///
+    /// # Errors
+    /// When one cannot be read, or one of the outputs is not there.
+    pub fn sums(&self, key: &Digest, outputs: &[String]) -> io::Result<BTreeMap<String, Digest>> {
+        let mut sums = BTreeMap::new();
+        outputs.iter().try_for_each(|output| sum_tree(&self.root.join(key.as_str()), output, &mut sums))?;
+        Ok(sums)
+    }
+
     /// Puts what an entry holds into `folder`, but for what is there already; gives whether there is such an entry.
     ///
     /// # Errors
@@ -89,17 +103,17 @@ impl Store {
     /// When files cannot be read or written.
     pub fn put(&self, key: &Digest, outputs: &[String], folder: &Path) -> io::Result<()> {
         std::fs::create_dir_all(&self.root)?;
-        let number = HALVES.fetch_add(1, Ordering::Relaxed);
-        let half = self.root.join(format!("{key}.{}.{number}", std::process::id()));
-        remove(&half)?;
-        for output in outputs {
-            link_tree(&folder.join(output), &half.join(output))?;
-        }
-        match std::fs::rename(&half, self.root.join(key.as_str())) {
+        // Builds side by side, on this machine or others, begin the same entry.
+        let half = self.root.join(format!("{key}.{:016x}", RandomState::new().hash_one(0)));
+        let linked =
+            outputs.iter().try_for_each(|output| link_tree(&folder.join(output), &half.join(output)));
+        match linked.and_then(|()| std::fs::rename(&half, self.root.join(key.as_str()))) {
             Ok(()) => Ok(()),
-            // Another build has just made the very entry.
-            Err(_) if self.root.join(key.as_str()).exists() => remove(&half),
-            Err(error) => Err(error),
+            Err(error) => {
+                let removed = remove(&half);
+                // Another build has just made the very entry.
+                if self.root.join(key.as_str()).exists() { removed } else { Err(error) }
+            }
         }
     }
 }
@@ -137,6 +151,18 @@ fn is_linked(from: &Path, to: &Path) -> io::Result<bool> {
         }
     }
     Ok(true)
+}
+
+fn sum_tree(root: &Path, path: &str, sums: &mut BTreeMap<String, Digest>) -> io::Result<()> {
+    let file = root.join(path);
+    if !file.is_dir() {
+        sums.insert(path.to_owned(), digest_of(&file)?);
+        return Ok(());
+    }
+    for name in names(&file)? {
+        sum_tree(root, &format!("{path}/{}", name.to_string_lossy()), sums)?;
+    }
+    Ok(())
 }
 
 fn names(folder: &Path) -> io::Result<BTreeSet<OsString>> {

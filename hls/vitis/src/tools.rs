@@ -149,8 +149,9 @@ impl Installation {
     }
 }
 
-/// The installation in a folder. Its version is a part of the folder's path; nothing is started.
-fn installation(root: &Path) -> Option<Installation> {
+/// The installation in a folder, if there is one. Its version is a part of the folder's path; nothing is started.
+#[must_use]
+pub fn installation(root: &Path) -> Option<Installation> {
     root.join("bin").join(PROGRAM).is_file().then_some(())?;
     let parts = root.components().rev().filter_map(|part| part.as_os_str().to_str());
     let version = parts.take(2).find_map(|part| part.parse().ok())?;

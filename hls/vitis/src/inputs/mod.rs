@@ -93,7 +93,7 @@ pub fn take(options: &mut Options, root: &Path, travels: bool) -> Result<(), Stu
 ///
 /// # Errors
 /// When it cannot be read.
-fn digest_of(path: &Path) -> io::Result<Digest> {
+pub(crate) fn digest_of(path: &Path) -> io::Result<Digest> {
     let mut hasher = Hasher::default();
     io::copy(&mut File::open(path)?, &mut hasher)?;
     Ok(hasher.digest())
