@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, ColorChoice, ValueEnum};
+use serde::Deserialize;
 use sycl_hls_compiler::tool::Waves;
 use sycl_hls_types::Target;
 
@@ -52,6 +53,28 @@ pub struct ImageArgs {
     /// The number of files that are compiled at the same time [default: that of sycl-hls.toml, or one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// On which machines.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "Cluster")]
+pub struct ClusterArgs {
+    /// Where steps run: `local`, or `slurm`, each as a job [default: that of sycl-hls.toml, or local]
+    #[arg(long, value_name = "ENGINE")]
+    pub on: Option<Engine>,
+    /// slurm: return when the jobs are submitted; `sycl-hls cluster wait` brings their results
+    #[arg(long)]
+    pub detach: bool,
+}
+
+/// What runs steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Engine {
+    /// This machine
+    Local,
+    /// Slurm's commands, which must be in PATH
+    Slurm,
 }
 
 /// How floats are simulated.

@@ -14,6 +14,7 @@ use crate::commands::bundle::Bundle;
 use crate::commands::call::Call;
 use crate::commands::check::Check;
 use crate::commands::clean::Clean;
+use crate::commands::cluster::ClusterCommand;
 use crate::commands::completions::Completions;
 use crate::commands::deploy::Deploy;
 use crate::commands::devices::Devices;
@@ -78,6 +79,7 @@ pub enum Command {
     Xclbinutil(Box<Xclbinutil>),
     Xrt(Xrt),
     Doctor(Doctor),
+    Cluster(ClusterCommand),
     Clean(Clean),
     Completions(Completions),
     Man(Man),
@@ -112,6 +114,7 @@ impl Command {
             Self::Xclbinutil(args) => commands::xclbinutil::xclbinutil(args, terminal),
             Self::Xrt(args) => commands::xrt::xrt(args, terminal),
             Self::Doctor(args) => commands::doctor::doctor(args),
+            Self::Cluster(args) => commands::cluster::cluster(args, terminal),
             Self::Clean(args) => commands::clean::clean(args, terminal),
             Self::Completions(args) => commands::completions::completions(args, Arguments::command()),
             Self::Man(args) => commands::man::man(args, Arguments::command(), terminal),

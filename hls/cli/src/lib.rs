@@ -14,6 +14,7 @@ mod cargo;
 mod catalogue;
 mod ci;
 mod cli;
+mod cluster;
 mod commands;
 mod deploy;
 mod diagnostics;

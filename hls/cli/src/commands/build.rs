@@ -10,9 +10,10 @@ use sycl_hls_types::Target;
 use sycl_hls_vitis::design::Options;
 use sycl_hls_vitis::inputs::{Stuck, take};
 
-use crate::args::{ImageArgs, ProjectArgs, WaveForm};
+use crate::args::{ClusterArgs, Engine, ImageArgs, ProjectArgs, WaveForm};
 use crate::building::{board_of_project, build_project, image_of_file, limit_jobs, modules_of};
 use crate::catalogue;
+use crate::cluster::settings;
 use crate::failure::Failure;
 use crate::image::{ImageRequest, build_image, users_cache};
 use crate::interrupt::on_interrupt;
@@ -22,10 +23,7 @@ use crate::project::Project;
 use crate::sources::translate_one_for;
 use crate::target::{board, image_target, of_vitis};
 use crate::terminal::Terminal;
-use crate::vitis::{VitisArgs, VitisRequest, build_with_vitis};
-
-/// Name of the folder, among the builds, in which results of Vitis' steps are kept.
-const STORE: &str = ".vitis";
+use crate::vitis::{STORE, VitisArgs, VitisRequest, build_with_vitis};
 
 /// Build the image for a board or its emulation
 ///
@@ -46,6 +44,8 @@ pub struct Build {
     project: ProjectArgs,
     #[command(flatten)]
     vitis: VitisArgs,
+    #[command(flatten)]
+    cluster: ClusterArgs,
     /// hw_emu: build simulators that can record waveforms, which makes them slower
     #[arg(long, value_name = "FORMAT")]
     waves: Option<WaveForm>,
@@ -59,6 +59,7 @@ pub struct Build {
 
 pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let cancel = on_interrupt()?;
+    check_engine(args)?;
     let waves = args.waves.map_or(Waves::None, WaveForm::waves);
     match (&args.source, &args.out) {
         (Some(source), Some(out)) => build_file(args, waves, source, out, terminal, &cancel)?,
@@ -67,12 +68,38 @@ pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
             match of_vitis(&args.image, Some(&project))? {
                 Some(target) => build_project_with_vitis(args, target, &project, terminal, &cancel)?,
                 None => {
+                    runs_here(args)?;
                     build_project(&args.image, waves, &project, terminal, &cancel)?;
                 }
             }
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is only written runs nowhere.
+fn check_engine(args: &Build) -> Result<(), Failure> {
+    let option = match (args.vitis.dry_run, &args.vitis.bundle) {
+        (true, _) => "--dry-run",
+        (_, Some(_)) => "--bundle",
+        (false, None) => return Ok(()),
+    };
+    match args.cluster.on.is_some() || args.cluster.detach {
+        true => Err(Failure::usage(format!("`{option}` runs nothing, here or elsewhere"))
+            .help("leave `--on` and `--detach` out")),
+        false => Ok(()),
+    }
+}
+
+/// Only builds with Vitis have steps that outgrow a machine.
+fn runs_here(args: &Build) -> Result<(), Failure> {
+    match args.cluster.on == Some(Engine::Slurm) || args.cluster.detach {
+        true => Err(Failure::usage(
+            "this build is not one of Vitis, and takes seconds: it has no steps for Slurm",
+        )
+        .help("say `--target hw`, or `--target hw_emu --toolchain vitis`")),
+        false => Ok(()),
+    }
 }
 
 /// Builds the kernels of one file to `out/<stem>.xclbin`.
@@ -91,6 +118,7 @@ fn build_file(
         let asked = Asked { kernels: &kernels, board, target, image, store: out.join(STORE) };
         return with_vitis(args, &args.vitis, None, asked, terminal, cancel);
     }
+    runs_here(args)?;
     let target = image_target(&args.image, None, waves)?;
     limit_jobs(&args.image, None);
     let kernels = translate_one_for(source, board.kernel_clock_mhz)?.into();
@@ -159,6 +187,7 @@ fn with_vitis(
         keep: vitis.keep || config.is_some_and(|config| config.build.keep),
         min_mhz: config.and_then(|config| config.build.min_mhz),
         smoke: config.map(|config| config.deploy.smoke.clone()).unwrap_or_default(),
+        cluster: settings(args.cluster, config.map(|config| &config.cluster))?,
         args: vitis,
     };
     build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())

@@ -6,6 +6,7 @@ pub mod bundle;
 pub mod call;
 pub mod check;
 pub mod clean;
+pub mod cluster;
 pub mod completions;
 pub mod deploy;
 pub mod devices;

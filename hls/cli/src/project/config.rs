@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use sycl_hls_boards::Board;
+use sycl_hls_cluster::JobOptions;
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
 use sycl_hls_vitis::settings::Settings;
@@ -14,6 +15,7 @@ use toml::de::DeTable;
 use super::keys::{self, Mistake};
 use super::placed::{KernelTables, place};
 use super::vitis_table::settings;
+use crate::args::Engine;
 use crate::failure::{Failure, Place};
 
 /// The file's name, in the project's folder.
@@ -30,6 +32,7 @@ pub struct Config {
     /// Sections of Vitis' configuration files.
     vitis: toml::Table,
     pub deploy: DeployTable,
+    pub cluster: ClusterTable,
     /// The file itself, for messages about what is found wrong later.
     #[serde(skip)]
     file: File,
@@ -84,6 +87,21 @@ pub struct DeployTable {
     pub smoke: Vec<String>,
     /// The certificate of whoever signs images, relative to the project's folder; with it, no other image is deployed.
     pub certificate: Option<PathBuf>,
+}
+
+/// `[cluster]`
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ClusterTable {
+    /// What runs the steps of builds.
+    pub engine: Option<Engine>,
+    /// How many times Slurm may start a job again whose node failed.
+    pub retries: Option<u32>,
+    /// What all jobs ask for.
+    #[serde(flatten)]
+    pub all: JobOptions,
+    /// What the jobs of a step ask for besides: of one with this name, or whose name begins with it and `-`.
+    pub step: BTreeMap<String, JobOptions>,
 }
 
 impl Config {

@@ -32,7 +32,34 @@ const FILE: Key = Key::Table(&[
         ]),
     ),
     ("vitis", VITIS),
+    ("cluster", CLUSTER),
     ("deploy", Key::Table(&[("certificate", Key::Value), ("smoke", Key::Value)])),
+]);
+
+const CLUSTER: Key = Key::Table(&[
+    ("account", Key::Value),
+    ("constraint", Key::Value),
+    ("cpus", Key::Value),
+    ("engine", Key::Value),
+    ("licenses", Key::Value),
+    ("memory", Key::Value),
+    ("options", Key::Value),
+    ("partition", Key::Value),
+    ("retries", Key::Value),
+    ("step", Key::Named(&STEP)),
+    ("time", Key::Value),
+]);
+
+/// What the jobs of one step ask Slurm for.
+const STEP: Key = Key::Table(&[
+    ("account", Key::Value),
+    ("constraint", Key::Value),
+    ("cpus", Key::Value),
+    ("licenses", Key::Value),
+    ("memory", Key::Value),
+    ("options", Key::Value),
+    ("partition", Key::Value),
+    ("time", Key::Value),
 ]);
 
 /// Sections of configuration files of Vitis; a key's dots are tables here (UG1702, "v++ Command").

@@ -17,6 +17,7 @@ use crate::failure::{Failure, report};
 use crate::kernels::Kernels;
 use crate::package::{absolute, package_around, workspace};
 use crate::sources::{SourceFile, translate_files};
+pub use config::ClusterTable;
 use config::Config;
 
 /// A Cargo package.

@@ -2,6 +2,7 @@
 
 mod built;
 mod capacity;
+pub mod cluster;
 mod elsewhere;
 mod failed;
 mod image;
@@ -27,6 +28,7 @@ use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::tools::Places;
 use sycl_hls_vitis::{flow, shell};
 
+use crate::cluster::Settings;
 use crate::failure::Failure;
 use crate::folders::{create_folder, write_file};
 use crate::image::check_names;
@@ -43,6 +45,9 @@ use work::Work;
 pub use built::Built;
 pub use elsewhere::{ExecRequest, Results, exec};
 pub use outcome::complain;
+
+/// Name of the folder, among the builds, in which results of steps are kept.
+pub const STORE: &str = ".vitis";
 
 /// Name of the file whose lock a build holds, in its folder.
 const LOCK: &str = ".lock";
@@ -74,6 +79,8 @@ pub struct VitisRequest<'r> {
     pub min_mhz: Option<f64>,
     /// The program that tells whether the image does what it should on a card, with its arguments; for the manifest.
     pub smoke: Vec<String>,
+    /// What is asked of Slurm, if steps run there.
+    pub cluster: Option<Settings>,
     /// What was asked for on the command line.
     pub args: &'r VitisArgs,
 }
@@ -203,11 +210,29 @@ fn build_here(
         fits(request, &board, &schedules, progress)?;
         platform::check(&info, &job, progress)
     };
-    work.run(&job, checked, progress, cancel)?;
+    if let Some(settings) = request.cluster.as_ref().filter(|_| !work.is_made(&job)) {
+        checked()?;
+        if !cluster::fill(&work, &job, &request.image, settings, progress, cancel)? {
+            return Ok(());
+        }
+    }
     own.iter().for_each(|own| own.summarize(progress));
-    outcome::judge(&job, &folder, progress)?;
-    image::finish(&folder.join(&job.plan.image), &request.image, &job)?;
-    progress.done("Built", &request.image);
+    conclude(&work, &job, &request.image, checked, progress, cancel)
+}
+
+/// Runs what is left of a job, tells what its reports say, and puts its image in its place. `first` as in [`Work::run`].
+fn conclude(
+    work: &Work<'_>,
+    job: &Job,
+    image: &Path,
+    first: impl FnOnce() -> anyhow::Result<()>,
+    progress: &Progress,
+    cancel: &Cancel,
+) -> anyhow::Result<()> {
+    work.run(job, first, progress, cancel)?;
+    outcome::judge(job, work.folder, progress)?;
+    image::finish(&work.folder.join(&job.plan.image), image, job)?;
+    progress.done("Built", image);
     Ok(())
 }
 

@@ -70,6 +70,11 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// True if the store has all that a job's steps make.
+    pub fn is_made(&self, job: &Job) -> bool {
+        self.runner().is_made(&job.plan)
+    }
+
     fn runner(&self) -> Runner<'_> {
         let cores = || std::thread::available_parallelism().ok().map(Into::into);
         Runner {

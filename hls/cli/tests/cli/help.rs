@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use crate::cli::support::{Folder, Outcome, finish, of_projects, start};
 
 /// The commands; the first is the program itself.
-const COMMANDS: [&str; 41] = [
+const COMMANDS: [&str; 42] = [
     "",
     "new",
     "check",
@@ -46,6 +46,7 @@ const COMMANDS: [&str; 41] = [
     "xrt env",
     "xrt setup",
     "doctor",
+    "cluster",
     "clean",
     "completions",
     "man",

@@ -1,0 +1,183 @@
+//! Waiting for a run: what its tasks do is said as it changes.
+
+use std::time::{Duration, Instant};
+
+use sycl_hls_cluster::slurm::SlurmError;
+use sycl_hls_cluster::{Fault, Follower, Made, Run, RunError, State, submit};
+use sycl_hls_compiler::tool::Cancel;
+
+use super::faults::{explain, of_task};
+use crate::failure::{Failure, Kind, show};
+use crate::progress::Progress;
+
+/// How often a run is looked at: soon after a change, and seldom where nothing happens for long.
+const SOON: Duration = Duration::from_millis(200);
+const SELDOM: Duration = Duration::from_secs(5);
+
+/// How often an interrupt is looked for.
+const TICK: Duration = Duration::from_millis(50);
+
+/// More tasks than this have no lines of their own.
+const LINES: usize = 50;
+
+/// Makes jobs of what is left to do; `is_there` tells what is there already.
+///
+/// # Errors
+/// When Slurm refuses.
+pub fn start(
+    run: &Run,
+    id: &str,
+    is_there: impl Fn(usize) -> bool,
+    progress: &Progress,
+) -> anyhow::Result<()> {
+    let count = submit(run, is_there).map_err(explain)?;
+    let what = match count {
+        0 => format!("{id}: its jobs are on their way"),
+        1 => format!("{id}: 1 job"),
+        count => format!("{id}: {count} jobs"),
+    };
+    progress.note("Submitted", &what);
+    Ok(())
+}
+
+/// Waits until all tasks of a run are done; gives what they made. An interrupt cancels its jobs.
+///
+/// # Errors
+/// When a task was not done, after all others have ended; on an interrupt.
+pub fn wait(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<Made>> {
+    let mut view = View { follower: Follower::new(run).map_err(explain)?, progress, shown: Vec::new() };
+    let mut pause = SOON;
+    let mut is_silent = false;
+    loop {
+        if cancel.is_cancelled() {
+            return Err(interrupted(run));
+        }
+        match view.follower.look() {
+            Ok(states) => {
+                is_silent = false;
+                pause = if view.show(&states) { SOON } else { (pause * 5 / 4).min(SELDOM) };
+                if states.iter().all(State::is_final) {
+                    progress.stop();
+                    return view.end(&states);
+                }
+            }
+            Err(error @ RunError::Slurm(SlurmError::NotFound { .. })) => return Err(explain(error).into()),
+            Err(error) => {
+                if !is_silent && !cancel.is_cancelled() {
+                    progress.note("Waiting", &format!("for an answer: {error}"));
+                }
+                (is_silent, pause) = (true, SELDOM);
+            }
+        }
+        let begin = Instant::now();
+        while begin.elapsed() < pause && !cancel.is_cancelled() {
+            std::thread::sleep(TICK.min(pause));
+        }
+    }
+}
+
+fn interrupted(run: &Run) -> anyhow::Error {
+    let failure = Failure::new(Kind::Interrupted, "interrupted");
+    match run.cancel() {
+        Ok(_) => failure
+            .note("its jobs are cancelled; what was finished is kept: the same command goes on from there"),
+        Err(error) => failure.note(format!("its jobs could not be cancelled: {error}")),
+    }
+    .into()
+}
+
+/// What was said of a run.
+struct View<'p> {
+    follower: Follower,
+    progress: &'p Progress,
+    shown: Vec<State>,
+}
+
+impl View<'_> {
+    /// Says what has changed, if anything has.
+    fn show(&mut self, states: &[State]) -> bool {
+        if self.shown == states {
+            return false;
+        }
+        let tasks = &self.follower.record().tasks;
+        for (index, (task, state)) in tasks.iter().zip(states).enumerate() {
+            let is_new = self.shown.get(index) != Some(state);
+            if is_new && tasks.len() <= LINES {
+                self.line(&task.name, state, self.shown.get(index));
+            }
+        }
+        self.progress.going(&summary(states));
+        self.shown = states.to_vec();
+        true
+    }
+
+    fn line(&self, name: &str, state: &State, before: Option<&State>) {
+        match state {
+            State::Queued { job, reason } => {
+                let was_queued = matches!(before, Some(State::Queued { .. }));
+                let is_waiting = ["None", "Priority", "Dependency"].contains(&reason.as_str());
+                if !was_queued || !is_waiting {
+                    self.progress.note("Queued", &format!("{name}: job {job}, {reason}"));
+                }
+            }
+            State::Running { job, node, restarts } => {
+                if before
+                    .is_none_or(|before| !matches!(before, State::Running { node: on, .. } if on == node))
+                {
+                    let again =
+                        if *restarts > 0 { format!(", started again ({restarts})") } else { String::new() };
+                    self.progress.note("Running", &format!("{name}: job {job} on {node}{again}"));
+                }
+            }
+            State::Done(made) if made.stored => self.progress.detail("Stored", name),
+            State::Done(_) => self.progress.note("Done", name),
+            State::Failed(fault) => self.progress.note("Failed", &format!("{name}: job {}", fault.job)),
+            State::Skipped => self.progress.detail("Skipped", name),
+            State::Planned => {}
+        }
+    }
+
+    /// What came of a run in which nothing goes on.
+    fn end(&self, states: &[State]) -> anyhow::Result<Vec<Made>> {
+        let tasks = &self.follower.record().tasks;
+        let made: Vec<Made> = states
+            .iter()
+            .filter_map(|state| if let State::Done(made) = state { Some(made.clone()) } else { None })
+            .collect();
+        if made.len() == states.len() {
+            return Ok(made);
+        }
+        let mut faults: Vec<(&str, &Fault)> = Vec::new();
+        for (task, state) in tasks.iter().zip(states) {
+            // A probe that failed is every task's fault.
+            if let State::Failed(fault) = state
+                && !faults.iter().any(|(_, other)| *other == fault.as_ref())
+            {
+                faults.push((&task.name, fault));
+            }
+        }
+        match faults.as_slice() {
+            [] => Err(Failure::new(Kind::Lost, "some of its tasks have no job")
+                .help("`sycl-hls cluster resume RUN` submits them")
+                .into()),
+            [(name, fault)] => Err(of_task(name, fault).into()),
+            several => {
+                several.iter().for_each(|(name, fault)| show(&of_task(name, fault)));
+                let message = format!("{} of {} jobs did not end well", several.len(), tasks.len());
+                Err(Failure::user(message).into())
+            }
+        }
+    }
+}
+
+fn summary(states: &[State]) -> String {
+    let count = |is: fn(&State) -> bool| states.iter().filter(|state| is(state)).count();
+    let (queued, running) = (
+        count(|state| matches!(state, State::Queued { .. })),
+        count(|state| matches!(state, State::Running { .. })),
+    );
+    let done = count(|state| matches!(state, State::Done(_)));
+    let failed = count(|state| matches!(state, State::Failed(_)));
+    let failed = if failed > 0 { format!(", {failed} failed") } else { String::new() };
+    format!("{queued} queued, {running} running, {done} of {} done{failed}", states.len())
+}

@@ -1,0 +1,180 @@
+//! A build whose steps are jobs: nodes put what steps make into the store, and the build here finds all of it there.
+
+mod step;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sycl_hls_cluster::{Made, Run};
+use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_types::Digest;
+use sycl_hls_vitis::brief::Job;
+use sycl_hls_vitis::runner::{LOGS, kept};
+use sycl_hls_vitis::store::Store;
+use sycl_hls_vitis::tools::installation;
+
+use super::work::Work;
+use super::{LOCK, conclude, folder_of};
+use crate::cluster::{self, Named, Settings, named, read_work, write_work};
+use crate::failure::Failure;
+use crate::lock::Lock;
+use crate::progress::Progress;
+
+pub use step::{check_node, run_step};
+
+/// What the work of such a run is called.
+pub const KIND: &str = "vitis";
+
+/// What the jobs of a build work on.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Shared {
+    /// The plan, and what its results are read by.
+    job: Job,
+    /// What the platform's files are like where it was planned.
+    platform: Digest,
+    /// Where what steps made is kept.
+    store: PathBuf,
+    /// The folder of the installation where it was planned.
+    tools: PathBuf,
+    /// The file to write.
+    image: PathBuf,
+    /// Keep all intermediate files.
+    keep: bool,
+}
+
+impl Shared {
+    /// What the jobs of a run work on.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of(run: &Run) -> anyhow::Result<Self> {
+        read_work(run, KIND)
+    }
+
+    fn keys(&self) -> Vec<Digest> {
+        Store::keys(&self.job.plan, &self.platform)
+    }
+
+    /// True if the store has what a step makes.
+    fn has(&self, step: usize) -> bool {
+        let step_and_key = self.job.plan.steps.get(step).zip(self.keys().into_iter().nth(step));
+        let store = Store::new(self.store.clone());
+        step_and_key.is_some_and(|(step, key)| store.has(&key, &step.outputs))
+    }
+
+    /// Compares what is in the store with what jobs say that they put there.
+    fn check(&self, made: &[Made]) -> anyhow::Result<()> {
+        let store = Store::new(self.store.clone());
+        for ((step, key), made) in self.job.plan.steps.iter().zip(self.keys()).zip(made) {
+            check_entry(&store, &key, &step.name, &kept(step), made)?;
+        }
+        Ok(())
+    }
+}
+
+/// Compares an entry of the store with what the step that made it says. Of what was there before nothing is known.
+fn check_entry(store: &Store, key: &Digest, step: &str, files: &[String], made: &Made) -> anyhow::Result<()> {
+    if made.files.is_empty() {
+        return Ok(());
+    }
+    let there =
+        store.sums(key, files).map_err(|error| Failure::user(format!("what `{step}` made: {error}")))?;
+    if there == made.files {
+        return Ok(());
+    }
+    let other = made.files.iter().find(|(path, digest)| there.get(*path) != Some(*digest));
+    let path = other.map_or("", |(path, _)| path);
+    let failure = Failure::user(format!("what `{step}` made is not what its job wrote: {path}"));
+    Err(failure.help(format!("remove {} from the store; the same command makes it again", key)).into())
+}
+
+/// Has all steps of a job made by Slurm; false if they are only submitted.
+///
+/// # Errors
+/// When Slurm refuses a job, one fails, or on an interrupt.
+pub fn fill(
+    work: &Work<'_>,
+    job: &Job,
+    image: &Path,
+    settings: &Settings,
+    progress: &Progress,
+    cancel: &Cancel,
+) -> anyhow::Result<bool> {
+    let absolute = |path: &Path| std::path::absolute(path);
+    let mut shared = Shared {
+        job: job.clone(),
+        platform: work.platform.clone(),
+        store: absolute(work.store.root())?,
+        tools: work.tools.root.clone(),
+        image: absolute(image)?,
+        keep: work.keep,
+    };
+    let about = Digest::of(format!("{} {:?}", shared.image.display(), shared.keys()));
+    let Named { run, id } = named(&shared.store, &job.brief.name, &about);
+    bring_inputs(&mut shared.job, run.folder())?;
+    write_work(&run, KIND, &shared)?;
+    let plan = &job.plan;
+    let tasks = plan.steps.iter().map(|step| (step.name.clone(), plan.waits_for(step)));
+    run.plan(&settings.record(id.clone(), plan.title.clone(), tasks)?).map_err(cluster::explain)?;
+    cluster::start(&run, &id, |step| shared.has(step), progress)?;
+    if settings.detach {
+        progress.note("Detached", &format!("`sycl-hls cluster wait {id}` brings the image"));
+        return Ok(false);
+    }
+    shared.check(&cluster::wait(&run, progress, cancel)?)?;
+    take_logs(&run, work.folder)?;
+    Ok(true)
+}
+
+/// Copies files of the user's own to where nodes find them.
+fn bring_inputs(job: &mut Job, folder: &Path) -> anyhow::Result<()> {
+    for (name, input) in &mut job.plan.inputs {
+        let to = folder.join("inputs").join(name);
+        let wrong = |error: std::io::Error| Failure::user(format!("{}: {error}", input.from.display()));
+        std::fs::create_dir_all(to.parent().unwrap_or(folder)).map_err(wrong)?;
+        std::fs::copy(&input.from, &to).map_err(wrong)?;
+        input.from = to;
+    }
+    Ok(())
+}
+
+/// Submits again what was not done.
+///
+/// # Errors
+/// When Slurm refuses a job, or the run cannot be read.
+pub fn resume(run: &Run, id: &str, progress: &Progress) -> anyhow::Result<()> {
+    let shared = Shared::of(run)?;
+    cluster::start(run, id, |step| shared.has(step), progress)
+}
+
+/// Waits for a run, and puts its image in its place.
+///
+/// # Errors
+/// When a step fails, the build is not what was asked for, or on an interrupt.
+pub fn finish(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
+    let shared = Shared::of(run)?;
+    shared.check(&cluster::wait(run, progress, cancel)?)?;
+    let folder = folder_of(&shared.image);
+    let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
+    take_logs(run, &folder)?;
+    let gone = || Failure::unavailable(format!("Vitis is not in {} any more", shared.tools.display()));
+    let tools = installation(&shared.tools).ok_or_else(gone)?;
+    let store = Store::new(shared.store.clone());
+    let Shared { job, platform, image, keep, .. } = shared;
+    let work = Work { folder: &folder, tools: &tools, store: &store, platform, jobs: Some(1), keep };
+    if !work.is_made(&job) {
+        let failure = Failure::user("the store has not all that the run's jobs made");
+        return Err(failure.help("`sycl-hls cluster resume` makes it again").into());
+    }
+    conclude(&work, &job, &image, || Ok(()), progress, cancel)
+}
+
+/// Brings what steps said from the run's folder to the build's.
+fn take_logs(run: &Run, folder: &Path) -> anyhow::Result<()> {
+    let (from, to) = (run.folder().join(LOGS), folder.join(LOGS));
+    for entry in std::fs::read_dir(from).into_iter().flatten().flatten() {
+        std::fs::create_dir_all(&to)?;
+        std::fs::copy(entry.path(), to.join(entry.file_name()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! A step on a node.
+
+use sycl_hls_cluster::{Attempt, Made, Run};
+use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_types::Digest;
+use sycl_hls_vitis::plan::Plan;
+use sycl_hls_vitis::runner::{LOGS, Runner, kept};
+use sycl_hls_vitis::store::{Store, remove};
+use sycl_hls_vitis::tools::{Installation, Places, installation};
+
+use super::{Shared, check_entry};
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::vitis::failed;
+use crate::vitis::progress::Steps;
+
+/// Looks at a node before steps run there: it must have the tools, and the store must take files.
+///
+/// # Errors
+/// When something is missing.
+pub fn check_node(run: &Run) -> anyhow::Result<()> {
+    let shared = Shared::of(run)?;
+    shared.installation()?;
+    let failure = |error: std::io::Error| {
+        Failure::unavailable(format!("nodes cannot write to {}: {error}", shared.store.display()))
+            .help("nodes need the store's folder with the permissions of its owner, and room in it")
+    };
+    let folder = tempfile::Builder::new().prefix(".probe-").tempdir_in(&shared.store).map_err(failure)?;
+    std::fs::write(folder.path().join("probe"), "probe").map_err(failure)?;
+    Ok(())
+}
+
+/// Makes what an attempt's step makes, in a folder of its own. What was made before is not made again.
+///
+/// # Errors
+/// When the step fails or is interrupted, what it reads is not what was made, or a file cannot be written.
+pub fn run_step(attempt: &Attempt, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Made> {
+    let shared = Shared::of(run)?;
+    let tools = shared.installation()?;
+    let store = Store::new(shared.store.clone());
+    let step = shared.job.plan.steps.get(attempt.index);
+    let step = step.ok_or_else(|| Failure::usage(format!("the plan has no step {}", attempt.index)))?;
+    let plan =
+        step.outputs.first().map_or_else(|| shared.job.plan.clone(), |file| shared.job.plan.only(file));
+    let keys = Store::keys(&plan, &shared.platform);
+    let Some(key) = keys.last() else { return Ok(Made::default()) };
+    shared.check_before(attempt, &store, &plan, &keys)?;
+    let stored = store.has(key, &step.outputs);
+    let folder = attempt.folder();
+    let runner = Runner {
+        folder: &folder,
+        tools: &tools,
+        store: &store,
+        platform: shared.platform.clone(),
+        jobs: 1,
+        keep: shared.keep,
+    };
+    if !stored {
+        let steps = Steps::new(progress);
+        runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
+    }
+    let files = store.sums(key, &kept(step)).map_err(|error| Failure::user(format!("the store: {error}")))?;
+    if !stored && !shared.keep {
+        let log = format!("{LOGS}/{}.log", step.name);
+        std::fs::create_dir_all(run.folder().join(LOGS))?;
+        std::fs::copy(folder.join(&log), run.folder().join(&log))?;
+        remove(&folder)?;
+    }
+    Ok(Made { stored, files })
+}
+
+impl Shared {
+    /// The tools of the plan's version: where they were when it was planned, or else where this node has them.
+    fn installation(&self) -> anyhow::Result<Installation> {
+        let version = &self.job.plan.vitis;
+        let is_it = |tools: &Installation| tools.version.name() == version;
+        let places = Places::of_environment();
+        let here = installation(&self.tools).filter(is_it);
+        here.or_else(|| places.vitis().into_iter().find(is_it)).ok_or_else(|| {
+            Failure::unavailable(format!("nodes have no Vitis {version}"))
+                .note(format!("looked at {}, {}", self.tools.display(), places.looked_at()))
+                .help("choose nodes that have it: `[cluster]` `partition` or `constraint` in sycl-hls.toml")
+                .into()
+        })
+    }
+
+    /// What a step reads must be what other steps made: it is never made on the way.
+    fn check_before(
+        &self,
+        attempt: &Attempt,
+        store: &Store,
+        plan: &Plan,
+        keys: &[Digest],
+    ) -> anyhow::Result<()> {
+        let before = plan.steps.len().saturating_sub(1);
+        for (step, key) in plan.steps.iter().zip(keys).take(before) {
+            if !store.has(key, &step.outputs) {
+                let failure = Failure::user(format!("the store has not what `{}` made", step.name));
+                return Err(failure.help("`sycl-hls cluster resume` makes it again").into());
+            }
+            let index = self.job.plan.steps.iter().position(|other| other.name == step.name);
+            if let Some(made) = index.map(|index| attempt.made(index)).transpose()?.flatten() {
+                check_entry(store, key, &step.name, &kept(step), &made)?;
+            }
+        }
+        Ok(())
+    }
+}
