@@ -1,7 +1,7 @@
 # `make run` shows the whole path at work, `make test` proves it; each installs what it needs (Debian, Ubuntu).
 #
 #   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
-#   make test   make test-all   make test-hosts HOSTS=folder   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"   make timing ARGS="fadd"
+#   make test   make test-all   make test-cluster   make test-hosts HOSTS=folder   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"   make timing ARGS="fadd"
 #   make fuzz ARGS="--programs 5000"   make fuzz-xclbin FUZZ_SECONDS=1800   make ulp   make doc
 
 CARGO ?= cargo
@@ -16,7 +16,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
-.PHONY: run test test-all test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -39,6 +39,12 @@ test-hosts: test-tools
 test-sanitized:
 	RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=0 \
 		$(CARGO) test --target-dir target/sanitized --target $(HOST) -p sycl-hls --test leak -p sycl-hls-memory --lib
+
+# Builds on Slurm: its daemons run on this machine, in folders and on ports of their own, until the tests end.
+test-cluster: compiler
+	$(call need,sbatch,slurm-wlm)
+	$(call need,munged,munge)
+	SYCL_HLS_TEST_ALL=1 $(CARGO) test -p sycl-hls-replay --test slurm -- $(ARGS)
 
 format:
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || rustup component add rustfmt clippy

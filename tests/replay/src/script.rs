@@ -1,5 +1,7 @@
-//! What goes wrong on purpose: `replay.json` in the folder where the replay runs.
+//! What goes wrong on purpose: `replay.json` in the folder where the replay runs, or the file that `SYCL_HLS_REPLAY` names.
 
+use std::fs::File;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -7,8 +9,9 @@ use serde::Deserialize;
 
 use crate::options::Mode;
 
-/// The file.
+/// The file, unless the variable names another one.
 const FILE: &str = "replay.json";
+const VARIABLE: &str = "SYCL_HLS_REPLAY";
 
 /// What is wrong, and where.
 #[derive(Debug, Default, Deserialize)]
@@ -22,6 +25,8 @@ pub struct Script {
     takes_ms: u64,
     /// Every mode writes so many lines.
     lines: u64,
+    /// A file that gets a line for each start of a mode.
+    record: Option<PathBuf>,
     /// The mode that ends well and writes nothing.
     forget: Option<String>,
     /// Nothing is reported.
@@ -44,7 +49,8 @@ impl Script {
     /// # Errors
     /// When it is there and wrong.
     pub fn read() -> anyhow::Result<Self> {
-        match std::fs::read_to_string(FILE) {
+        let file = std::env::var_os(VARIABLE).unwrap_or_else(|| FILE.into());
+        match std::fs::read_to_string(file) {
             Ok(text) => serde_json::from_str(&text).context(FILE),
             Err(_) => Ok(Self::default()),
         }
@@ -56,6 +62,10 @@ impl Script {
     /// Where it is to fail.
     pub fn play(&self, mode: Mode) -> anyhow::Result<bool> {
         use std::io::Write as _;
+        if let Some(file) = &self.record {
+            let line = std::env::args().skip(1).collect::<Vec<_>>().join(" ") + "\n";
+            File::options().append(true).create(true).open(file)?.write_all(line.as_bytes())?;
+        }
         let is = |name: &Option<String>| name.as_deref() == Some(name_of(mode));
         let mut out = std::io::BufWriter::new(std::io::stdout());
         for line in 0..self.lines {

@@ -63,11 +63,16 @@ impl Project {
 
     /// Runs a command in a folder.
     pub fn run_in(&self, folder: &str, vitis: Option<&Path>, args: &[&str]) -> Output {
+        self.command_in(folder, vitis, args).output().unwrap()
+    }
+
+    /// A command in a folder.
+    pub fn command_in(&self, folder: &str, vitis: Option<&Path>, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sycl-hls-under-test"));
         command.args(args).current_dir(self.path(folder));
         command.env("HOME", self.folder.path()).env("PLATFORM_REPO_PATHS", self.path("platforms"));
         command.env_remove("XILINX_VITIS").envs(vitis.map(|root| ("XILINX_VITIS", root)));
-        command.output().unwrap()
+        command
     }
 
     /// Runs a command in the project, without Vitis.

@@ -1,0 +1,146 @@
+//! What goes wrong, and what is said of it.
+
+use crate::site::{BUILD, NODES, Site, until};
+
+#[test]
+fn a_step_that_fails_names_its_job_node_and_log() {
+    let Some(site) = Site::new() else { return };
+    site.replay(r#""fail": ["link", "[VPL 101-2] design did not meet timing"]"#);
+    let (code, message) = site.refused(&BUILD);
+    assert_eq!(code, Some(1), "{message}");
+    for part in ["the step `link` failed", "[VPL 101-2]", "it was job ", " on n", "logs/link.log"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+    assert!(!site.path("a b/build/u200/hw/app.xclbin").exists());
+    site.replay("");
+    let said = site.said(&["cluster", "resume", "app"]);
+    assert!(said.contains(": 2 jobs") && said.contains("Built "), "{said}");
+    assert_eq!((site.starts("-k fill "), site.starts("-k other "), site.starts("-l ")), (1, 1, 2));
+}
+
+#[test]
+fn what_jobs_cannot_have_is_said_before_the_first() {
+    let Some(site) = Site::new() else { return };
+    let with = |table: &str| {
+        site.project.write("a b/sycl-hls.toml", &format!("[cluster]\n{table}\n"));
+        site.refused(&BUILD)
+    };
+    let (code, message) = with("partition = \"nope\"");
+    assert!(code == Some(2) && message.contains("invalid partition specified: nope"), "{message}");
+    assert!(message.contains("Slurm has main, one"), "{message}");
+    let (code, message) = with("licenses = \"vitis:9\"");
+    assert!(code == Some(2) && message.contains("sbatch failed: "), "{message}");
+    // Only a later step's is wrong: those that were submitted before have not begun.
+    let (_, message) = with("time = \"1\"\n[cluster.step.package]\npartition = \"--help\"");
+    assert!(message.contains("invalid partition specified: --help"), "{message}");
+    assert!(site.live_jobs().is_empty() && site.starts("") == 0);
+    let (code, message) = with("options = [\"--array=1\"]");
+    assert!(code == Some(2) && message.contains("`--array` is not free"), "{message}");
+    let (code, message) = with("partition = 3");
+    assert!(code == Some(2) && message.contains("sycl-hls.toml"), "{message}");
+    let (_, message) = with("partitoin = \"x\"");
+    assert!(message.contains("did you mean `partition`?"), "{message}");
+}
+
+#[test]
+fn where_slurm_is_not_nothing_is_written() {
+    let Some(site) = Site::new() else { return };
+    let output = site.command(&BUILD).env("PATH", "/nowhere").output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(3) && message.contains("Slurm was not found"), "{message}");
+    let (code, message) = site.refused(&["build", "--board", "u200", "--on", "slurm"]);
+    assert!(code == Some(2) && message.contains("takes seconds"), "{message}");
+    let (code, message) = site.refused(&[&BUILD[..], &["--dry-run"]].concat());
+    assert!(code == Some(2) && message.contains("`--dry-run` runs nothing"), "{message}");
+    let (code, message) = site.refused(&["cluster", "wait", "other"]);
+    assert!(code == Some(2) && message.contains("there is no run `other`"), "{message}");
+}
+
+#[test]
+fn a_job_that_somebody_cancels_is_lost_and_others_go_on() {
+    let Some(site) = Site::new() else { return };
+    site.replay("\"hang\": \"link\"");
+    let build = site.start(&BUILD);
+    until("it links", || site.starts("-l ") == 1);
+    site.cluster.ask("scancel", &[&site.link()]);
+    let output = build.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(4));
+    site.replay("");
+    let said = site.said(&BUILD);
+    assert!(said.contains(": 2 jobs") && said.contains("Built "), "the same command goes on: {said}");
+}
+
+#[test]
+fn a_job_that_takes_too_long_is_lost() {
+    let Some(site) = Site::alone(&["OverTimeLimit=0"]) else { return };
+    site.project.write("a b/sycl-hls.toml", "[cluster.step.link]\ntime = \"0:01\"\n");
+    site.replay("\"hang\": \"link\"");
+    let (code, message) = site.refused(&BUILD);
+    assert!(
+        code == Some(4) && message.contains("`link` was not done: it reached its time limit"),
+        "{message}"
+    );
+}
+
+#[test]
+fn nodes_must_see_the_store_and_have_the_tools() {
+    let Some(site) = Site::alone(&[]) else { return };
+    for folder in ["a b/build", "tools"] {
+        std::fs::create_dir_all(site.path(folder)).unwrap();
+        NODES
+            .iter()
+            .for_each(|node| site.cluster.tell(&format!("hide {node} {}", site.path(folder).display())));
+        let (code, message) = site.refused(&BUILD);
+        let expected =
+            if folder == "tools" { "nodes have no Vitis 2022.2" } else { "nodes do not see the folder" };
+        assert!(code == Some(3) && message.contains(expected), "{message}");
+        assert_eq!(
+            (message.matches("error").count(), site.starts("")),
+            (1, 0),
+            "one message, and no step: {message}"
+        );
+        NODES.iter().for_each(|node| site.restart(node));
+    }
+    site.said(&BUILD);
+    site.assert_all_once();
+}
+
+#[test]
+fn a_store_that_is_full_fails_and_is_taken_up_again() {
+    let Some(site) = Site::alone(&[]) else { return };
+    let build = site.path("a b/build");
+    std::fs::create_dir_all(&build).unwrap();
+    let mount = |words: &[&str]| {
+        let ran = std::process::Command::new(words[0]).args(&words[1..]).arg(&build).status();
+        assert!(ran.unwrap().success());
+    };
+    mount(&["mount", "-t", "tmpfs", "-o", "size=8m", "none"]);
+    NODES.iter().for_each(|node| site.restart(node));
+    site.replay("\"hang\": \"link\"");
+    let mut run = site.start(&BUILD);
+    until("it links", || site.starts("-l ") == 1);
+    fill(&build.join("full"));
+    site.replay("");
+    site.requeue(&site.link());
+    until("it fails", || {
+        site.hasten();
+        run.try_wait().unwrap().is_some()
+    });
+    assert_eq!(run.wait().unwrap().code(), Some(1));
+    std::fs::remove_file(build.join("full")).unwrap();
+    let said = site.said(&BUILD);
+    assert!(said.contains("Built "), "{said}");
+    assert_eq!((site.starts("-k fill "), site.starts("-p ")), (1, 1));
+    mount(&["mount", "-o", "remount,ro"]);
+    site.project.write("a b/src/main.rs", &crate::site::two_kernels().replace("= 7", "= 9"));
+    let (code, message) = site.refused(&BUILD);
+    assert!(code == Some(1) && message.contains("Read-only file system"), "{message}");
+    mount(&["umount"]);
+}
+
+/// A file that takes all room.
+fn fill(path: &std::path::Path) {
+    use std::io::Write as _;
+    let mut file = std::fs::File::create(path).unwrap();
+    while file.write_all(&[0; 4096]).is_ok() {}
+}
