@@ -98,7 +98,7 @@ module sh_fadd_gates #(
       .q({sign1, subtract1, inf1, nan1, exponent1, x1, y1}));
 
   // Step 2: never negative, because x is the larger one. The highest bit of the sum has the exponent + 1. A one is set where
-  // the smallest normal has its highest bit, so that normalizing ends there.
+  // the smallest normal has its highest bit, so that normalizing ends there; without denormals it need not.
   wire [S-1:0]     addend = {1'b0, y1} ^ {S{subtract1}};
   wire [S-1:0]     sum    = {1'b0, x1, 3'b000} + addend + {{(S - 1) {1'b0}}, subtract1};
   wire [S-1:0]     lowest = {1'b1, {(S - 1) {1'b0}}} >> exponent1;
@@ -108,7 +108,7 @@ module sh_fadd_gates #(
   wire [S-1:0]     sum2, sought2;
   sh_stage #(.WIDTH(FLAGS + EXP + 2 * S), .STEP(D1), .SIZE(D2 - D1), .STEPS(DEPTH), .LATENCY(LATENCY)) bank2 (
       .clk(clk), .ce(ce),
-      .d({sign1, subtract1, inf1, nan1, exponent1, sum, sum | lowest}),
+      .d({sign1, subtract1, inf1, nan1, exponent1, sum, sum | (lowest & {S{FLUSH == 0}})}),
       .q({sign2, subtract2, inf2, nan2, exponent2, sum2, sought2}));
 
   // Step 3: an exact zero is +0, but for the sum of two -0.
@@ -125,23 +125,26 @@ module sh_fadd_gates #(
       .d({sign, inf2, nan2, exponent2, count, sum2}),
       .q({sign3, inf3, nan3, exponent3, count3, sum3}));
 
-  // Step 4.
+  // Step 4. A sum below the smallest normal is exact: without denormals it is zero.
   wire [S-1:0]     normalized = sum3 << count3;
   wire [EXP:0]     top        = {1'b0, exponent3} + {{EXP{1'b0}}, 1'b1} - count3;
+  wire             tiny       = (FLUSH != 0) & ({1'b0, exponent3} < count3);
+  wire             carry      = &exponent3[EXP-1:1] & sum3[S-1];
 
-  wire             sign4, inf4, nan4;
+  wire             sign4, inf4, nan4, tiny4, carry4;
   wire [EXP:0]     exponent4;
   wire [S-1:0]     sum4;
-  sh_stage #(.WIDTH(3 + EXP + 1 + S), .STEP(D3), .SIZE(D4 - D3), .STEPS(DEPTH), .LATENCY(LATENCY)) bank4 (
+  sh_stage #(.WIDTH(5 + EXP + 1 + S), .STEP(D3), .SIZE(D4 - D3), .STEPS(DEPTH), .LATENCY(LATENCY)) bank4 (
       .clk(clk), .ce(ce),
-      .d({sign3, inf3, nan3, top, normalized}),
-      .q({sign4, inf4, nan4, exponent4, sum4}));
+      .d({sign3, inf3, nan3, tiny, carry, top, normalized}),
+      .q({sign4, inf4, nan4, tiny4, carry4, exponent4, sum4}));
 
   // Step 5.
-  wire             over = exponent4[EXP] | &exponent4[EXP-1:0];
+  wire             over = (FLUSH != 0) ? carry4 : exponent4[EXP] | &exponent4[EXP-1:0];
+  wire [S-1:0]     kept = sum4 & {S{~tiny4}};
   wire [EXP+MAN+2:0] whole, whole5;
-  sh_special #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) special (
-      .sign(sign4), .exponent(exponent4[EXP-1:0]), .significand({sum4[S-1:3], |sum4[2:0]}),
+  sh_special #(.EXP(EXP), .MAN(MAN)) special (
+      .sign(sign4), .exponent(exponent4[EXP-1:0]), .significand({kept[S-1:3], |kept[2:0]}),
       .inf(inf4 | over), .nan(nan4), .d(whole));
   sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(D4), .SIZE(DEPTH - D4), .STEPS(DEPTH), .LATENCY(LATENCY)) bank5 (
       .clk(clk), .ce(ce), .d(whole), .q(whole5));

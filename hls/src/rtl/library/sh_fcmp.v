@@ -68,16 +68,17 @@ module sh_fcmp_gates #(
   sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_b (
       .x(b), .sign(b_sign), .exponent(b_exponent), .significand(b_significand),
       .zero(b_zero), .inf(b_inf), .nan(b_nan));
-  // Values of equal sign compare like their bits, without those of flushed denormals.
-  wire [EXP+MAN-1:0] a_magnitude = {a[EXP+MAN-1:MAN], a_significand[MAN-1:0]};
-  wire [EXP+MAN-1:0] b_magnitude = {b[EXP+MAN-1:MAN], b_significand[MAN-1:0]};
+  // Values of equal sign compare like their bits, but for two zeros; so do flushed denormals, of which two are zeros.
+  wire [EXP+MAN-1:0] a_magnitude = a[EXP+MAN-1:0];
+  wire [EXP+MAN-1:0] b_magnitude = b[EXP+MAN-1:0];
   wire           same     = a_magnitude == b_magnitude;
   wire           below    = a_magnitude < b_magnitude;
   wire           zeros    = a_zero & b_zero;
   wire           any_nan  = a_nan | b_nan;
-  wire           less     = (a_sign != b_sign) ? a_sign & ~zeros : a_sign ? ~same & ~below : below;
+  wire           order    = (a_sign ? ~same & ~below : below) & ~((FLUSH != 0) & zeros);
+  wire           less     = (a_sign != b_sign) ? a_sign & ~zeros : order;
   wire           equal    = zeros | (same & (a_sign == b_sign));
-  wire           unused   = &{1'b0, a_inf, b_inf, a_exponent, b_exponent, a_significand[MAN], b_significand[MAN]};
+  wire           unused   = &{1'b0, a_inf, b_inf, a_exponent, b_exponent, a_significand, b_significand};
 
   sh_delay #(.WIDTH(3), .LATENCY(LATENCY)) bank (
       .clk(clk), .ce(ce),

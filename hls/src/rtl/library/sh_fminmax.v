@@ -66,20 +66,20 @@ module sh_fminmax_gates #(
   sh_unpack #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) unpack_b (
       .x(b), .sign(b_sign), .exponent(b_exponent), .significand(b_significand),
       .zero(b_zero), .inf(b_inf), .nan(b_nan));
-  // -0 is below +0 because their signs differ: unlike a comparison, this needs no look at zeros.
-  wire [EXP+MAN-1:0] a_magnitude = {a[EXP+MAN-1:MAN], a_significand[MAN-1:0]};
-  wire [EXP+MAN-1:0] b_magnitude = {b[EXP+MAN-1:MAN], b_significand[MAN-1:0]};
+  // -0 is below +0 because their signs differ: unlike a comparison, this needs no look at zeros. Of two flushed denormals of one
+  // sign, both are this zero.
+  wire [EXP+MAN-1:0] a_magnitude = a[EXP+MAN-1:0];
+  wire [EXP+MAN-1:0] b_magnitude = b[EXP+MAN-1:0];
   wire             below  = a_magnitude < b_magnitude;
   wire             above  = a_magnitude > b_magnitude;
   wire             less   = (a_sign != b_sign) ? a_sign : a_sign ? above : below;
   wire             take_a = b_nan | (~a_nan & (less ^ (MAX != 0)));
-  wire [EXP+MAN:0] taken  = take_a ? a : b;
   wire             nan    = a_nan & b_nan;
   // A zero's magnitude is given anew, for flushed denormals.
-  wire             zero   = take_a ? a_zero : b_zero;
-  wire [EXP+MAN:0] result = nan ? {1'b0, {(EXP + 1) {1'b1}}, {(MAN - 1) {1'b0}}}
-                          : {taken[EXP+MAN], taken[EXP+MAN-1:0] & {(EXP + MAN) {~zero}}};
-  wire             unused = &{1'b0, a_inf, b_inf, a_exponent, b_exponent, a_significand[MAN], b_significand[MAN]};
+  wire [EXP+MAN:0] a_flushed = {a_sign, a_magnitude & {(EXP + MAN) {~a_zero}}};
+  wire [EXP+MAN:0] b_flushed = {b_sign, b_magnitude & {(EXP + MAN) {~b_zero}}};
+  wire [EXP+MAN:0] result = nan ? {1'b0, {(EXP + 1) {1'b1}}, {(MAN - 1) {1'b0}}} : take_a ? a_flushed : b_flushed;
+  wire             unused = &{1'b0, a_inf, b_inf, a_exponent, b_exponent, a_significand, b_significand};
 
   sh_delay #(.WIDTH(EXP + MAN + 1), .LATENCY(LATENCY)) bank (.clk(clk), .ce(ce), .d(result), .q(q));
 endmodule

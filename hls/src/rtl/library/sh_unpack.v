@@ -25,7 +25,7 @@ module sh_unpack #(
   assign sign        = x[EXP+MAN];
   assign exponent    = {field[EXP-1:1], field[0] | ~normal};
   assign significand = {normal, kept};
-  assign zero        = ~normal & ~|kept;
+  assign zero        = ~normal & ((FLUSH != 0) | ~|fraction);
   assign inf         = special & ~|fraction;
   assign nan         = special & |fraction;
 endmodule
