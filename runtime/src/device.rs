@@ -51,6 +51,8 @@
 //!   macro does what it says: see [`Element`](trait@crate::Element).
 
 mod blocks;
+#[doc(hidden)]
+pub mod flush;
 mod group;
 mod in_turns;
 mod item;

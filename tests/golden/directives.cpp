@@ -1,11 +1,20 @@
 // The kernels of `mod directives`, translated from Rust by sycl-hls.
 // Source: tests/kernels/directives.rs
 #include <cstdint>
+#include <cmath>
 
 #ifndef __SYNTHESIS__
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
+
+// A zero of its sign in place of a denormal, as AMD's operators have it.
+static inline float flush_f32(float x) {
+#ifndef __SYNTHESIS__
+    if (std::fpclassify(x) == FP_SUBNORMAL) return std::copysign(float(0), x);
+#endif
+    return x;
+}
 
 static const int N = 64;
 
@@ -225,7 +234,23 @@ extern "C" void functions(uint32_t mode, const uint32_t *x, uint64_t x_len, uint
     }
 }
 
-// 136: pub fn blocks(x: &[i32], y: &mut [i32]) {
+// 137: pub fn flushed(x: &[f32], y: &mut [f32]) {
+extern "C" void flushed(const float *x, uint64_t x_len, float *y, uint64_t y_len) {
+#pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
+#pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
+#pragma HLS INTERFACE s_axilite port=x bundle=control
+#pragma HLS INTERFACE s_axilite port=x_len bundle=control
+#pragma HLS INTERFACE s_axilite port=y bundle=control
+#pragma HLS INTERFACE s_axilite port=y_len bundle=control
+#pragma HLS INTERFACE s_axilite port=return bundle=control
+    // 138: for i in 0..x.len() {
+    for (uint64_t i = 0; i < x_len; ++i) {
+        // 139: y[i] = x[i] * 0.5;
+        y[i] = flush_f32(flush_f32(x[i]) * 0.5f);
+    }
+}
+
+// 145: pub fn blocks(x: &[i32], y: &mut [i32]) {
 extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
 #pragma HLS INTERFACE m_axi port=y offset=slave bundle=gmem1
@@ -234,49 +259,49 @@ extern "C" void blocks(const int32_t *x, uint64_t x_len, int32_t *y, uint64_t y_
 #pragma HLS INTERFACE s_axilite port=y bundle=control
 #pragma HLS INTERFACE s_axilite port=y_len bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
-    // 137: let mut state = 0_i32;
+    // 146: let mut state = 0_i32;
     int32_t state = 0;
-    // 139: for i in 0..x.len() {
+    // 148: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
 #pragma HLS PIPELINE II=1
-        // 140: #[occurrence(cycle = 4)]
+        // 149: #[occurrence(cycle = 4)]
         {
 #pragma HLS OCCURRENCE cycle=4
-            // 142: if i % 4 == 0 {
+            // 151: if i % 4 == 0 {
             if (i % 4 == 0) {
-                // 143: state = x[i];
+                // 152: state = x[i];
                 state = x[i];
             }
         }
-        // 146: y[i] = state;
+        // 155: y[i] = state;
         y[i] = state;
     }
-    // 148: #[protocol(fixed)]
+    // 157: #[protocol(fixed)]
     {
 #pragma HLS PROTOCOL fixed
 #pragma HLS LATENCY min=1 max=4
-        // 151: state = state.wrapping_add(1);
+        // 160: state = state.wrapping_add(1);
         state += 1U;
-        // 152: y[0] = state;
+        // 161: y[0] = state;
         y[0] = state;
     }
-    // 154: #[loop_merge]
+    // 163: #[loop_merge]
     {
 #pragma HLS LOOP_MERGE
-        // 156: for i in 0..4 {
+        // 165: for i in 0..4 {
         for (int i = 0; i < 4; ++i) {
-            // 157: y[i] = y[i].wrapping_add(1);
+            // 166: y[i] = y[i].wrapping_add(1);
             y[i] += 1U;
         }
-        // 159: for i in 0..4 {
+        // 168: for i in 0..4 {
         for (int i = 0; i < 4; ++i) {
-            // 160: y[i] = y[i].wrapping_mul(2);
+            // 169: y[i] = y[i].wrapping_mul(2);
             y[i] *= 2U;
         }
     }
 }
 
-// 169: pub fn ports(
+// 178: pub fn ports(
 extern "C" void ports(uint32_t n, const uint32_t *a, uint64_t a_len, const uint32_t *b,
                       uint64_t b_len, uint32_t *y, uint64_t y_len, const uint32_t *table_,
                       uint64_t table_len) {
@@ -297,14 +322,14 @@ extern "C" void ports(uint32_t n, const uint32_t *a, uint64_t a_len, const uint3
 #pragma HLS INTERFACE ap_ctrl_hs port=return
 #pragma HLS CACHE port=table_ lines=4 depth=64
 #pragma HLS STABLE variable=y
-    // 199: for i in 0..n as usize {
+    // 208: for i in 0..n as usize {
     for (uint32_t i = 0; i < n; ++i) {
-        // 200: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
+        // 209: y[i] = a[i].wrapping_add(b[i]) ^ table[(a[i] % 16) as usize];
         y[i] = (a[i] + b[i]) ^ table_[a[i] % 16];
     }
 }
 
-// 211: pub fn placed(
+// 220: pub fn placed(
 extern "C" void placed(const uint32_t *x, uint64_t x_len, uint32_t *y, uint64_t y_len,
                        const uint32_t *z, uint64_t z_len, const uint32_t *w, uint64_t w_len) {
 #pragma HLS INTERFACE m_axi port=x offset=slave bundle=gmem0
@@ -322,24 +347,24 @@ extern "C" void placed(const uint32_t *x, uint64_t x_len, uint32_t *y, uint64_t 
 #pragma HLS INTERFACE s_axilite port=return bundle=control
 #pragma HLS INTERFACE ap_ctrl_chain port=return
 #pragma HLS PERFORMANCE target_ti=100000
-    // 217: for i in 0..x.len() {
+    // 226: for i in 0..x.len() {
     for (uint64_t i = 0; i < x_len; ++i) {
-        // 218: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
+        // 227: y[i] = x[i].wrapping_add(z[i]).wrapping_add(w[i]);
         y[i] = x[i] + z[i] + w[i];
     }
 }
 
-// 224: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
+// 233: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
 extern "C" void exchanged(uint32_t a, uint32_t b, uint32_t *sum) {
 #pragma HLS INTERFACE s_axilite port=a bundle=control
 #pragma HLS INTERFACE s_axilite port=b bundle=control
 #pragma HLS INTERFACE s_axilite port=sum bundle=control
 #pragma HLS INTERFACE s_axilite port=return bundle=control
 #pragma HLS INTERFACE ap_ctrl_chain port=return
-    // 224: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
+    // 233: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
     uint32_t sum_1;
-    // 225: *sum = a.wrapping_add(b);
+    // 234: *sum = a.wrapping_add(b);
     sum_1 = a + b;
-    // 224: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
+    // 233: pub fn exchanged(a: u32, b: u32, sum: &mut u32) {
     *sum = sum_1;
 }

@@ -1,4 +1,4 @@
-//! Every directive once: they change pragmas, and no result.
+//! Every directive once: they change pragmas, and no result, but for `flush_denormals`.
 
 #[sycl_hls::kernels]
 pub mod directives {
@@ -129,6 +129,15 @@ pub mod directives {
     #[inline(recursive)]
     fn merged(value: u32) -> u32 {
         apart(value) | 1
+    }
+
+    /// Arithmetic without denormals.
+    #[kernel]
+    #[flush_denormals]
+    pub fn flushed(x: &[f32], y: &mut [f32]) {
+        for i in 0..x.len() {
+            y[i] = x[i] * 0.5;
+        }
     }
 
     /// Statements in braces.

@@ -9,6 +9,7 @@ pub mod bursts;
 pub mod control;
 pub mod corners;
 pub mod dataflow;
+pub mod denormals;
 pub mod directives;
 pub mod exact;
 pub mod fixed;

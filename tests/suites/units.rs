@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use sycl_hls_tests::kernels::denormals::denormals::__SYCL_HLS_MODULE as DENORMALS;
 use sycl_hls_tests::kernels::units::units::__SYCL_HLS_MODULE as MODULE;
 use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{Subject, Value, noise};
@@ -63,4 +64,33 @@ fn operators_that_are_asked_for() {
         ];
         units.cycles("bound", &args);
     }
+}
+
+/// Gate by gate, around the smallest normal; the denormals of operands are zeros to the operators, and so are those of results.
+#[test]
+fn operators_without_denormals() {
+    let denormals = Subject::interpreted("denormals.rs", &DENORMALS).at_gate_level();
+    let near_least = |n: u64| f32::from_bits((n as u32 & 0x8000_0003) | ((n >> 40) as u32 & 0x01ff_ffff));
+    let of = |seed| noise(60, seed).map(near_least).collect::<Vec<f32>>();
+    let by =
+        noise(60, 12).map(|n| f32::from_bits(0x3f00_0000 | n as u32 & 0x00ff_ffff)).collect::<Vec<f32>>();
+    for b in [of(11), by] {
+        let args = [
+            slice(of(10)),
+            slice(b),
+            slice(of(13)),
+            slice_mut(vec![0_f32; 60 * 14]),
+            slice_mut(vec![0_u32; 60]),
+            slice_mut(vec![0_f64; 60]),
+        ];
+        denormals.cycles("operations", &args);
+    }
+}
+
+#[test]
+fn loops_and_processes_without_denormals() {
+    let denormals = Subject::interpreted("denormals.rs", &DENORMALS);
+    let x: Vec<f32> = noise(30, 14).map(|n| f32::from_bits(n as u32 & 0x81ff_ffff)).collect();
+    denormals.cycles("forms", &[slice(x.clone()), slice_mut(x.clone()), slice_mut(vec![0_f32; 5])]);
+    denormals.cycles("processes", &[slice(x), slice_mut(vec![0_f32; 30])]);
 }

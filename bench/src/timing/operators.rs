@@ -44,14 +44,7 @@ const KINDS: [Kind; 10] = [
     Kind { name: "fdiv", operator: Operator::FloatDiv, operands: 2, ..SIMPLE },
     Kind { name: "fsqrt", operator: Operator::FloatSqrt, ..SIMPLE },
     Kind { name: "ffma", operator: Operator::FloatFma, operands: 3, ..SIMPLE },
-    Kind {
-        name: "fcmp",
-        operator: Operator::FloatCompare,
-        operands: 2,
-        bits: (0, 3),
-        results: &[("lt", 1), ("eq", 1), ("unordered", 1)],
-        ..SIMPLE
-    },
+    COMPARE,
     Kind { name: "fminmax", operator: Operator::FloatMinMax, operands: 2, ..SIMPLE },
     Kind {
         name: "fround",
@@ -73,6 +66,24 @@ const KINDS: [Kind; 10] = [
         bits: (0, INTEGER),
         ..SIMPLE
     },
+];
+
+const COMPARE: Kind = Kind {
+    name: "fcmp",
+    operator: Operator::FloatCompare,
+    operands: 2,
+    bits: (0, 3),
+    results: &[("lt", 1), ("eq", 1), ("unordered", 1)],
+    ..SIMPLE
+};
+
+/// Operators with other cycles or delays where they flush denormals.
+const FLUSHED: [Kind; 5] = [
+    Kind { name: "fadd", operator: Operator::FloatAddFlushed, operands: 2, ..SIMPLE },
+    Kind { name: "fmul", operator: Operator::FloatMulFlushed, operands: 2, ..SIMPLE },
+    Kind { name: "fdiv", operator: Operator::FloatDivFlushed, operands: 2, ..SIMPLE },
+    Kind { name: "ffma", operator: Operator::FloatFmaFlushed, operands: 3, ..SIMPLE },
+    Kind { operator: Operator::FloatCompareFlushed, ..COMPARE },
 ];
 
 /// From a float to one of the same format.
@@ -99,11 +110,11 @@ fn rows() -> Vec<Row> {
     for (format, other) in [(Format::F32, Format::F64), (Format::F64, Format::F32)] {
         rows.extend(KINDS.iter().map(|kind| row(kind, format, false, String::new())));
         let to = format!(", .TO_EXP({}), .TO_MAN({})", other.exponent_bits(), other.fraction_bits());
-        rows.push(row(&conversion(format, other), format, false, to));
+        rows.extend([false, true].map(|flush| row(&conversion(format, other), format, flush, to.clone())));
+        let others = KINDS.iter().filter(|kind| ["fsqrt", "fminmax"].contains(&kind.name));
+        let flushed = FLUSHED.iter().chain(others);
+        rows.extend(flushed.map(|kind| row(kind, format, true, String::new())));
     }
-    // Beside the product by hand. Kernels keep denormals.
-    let products = KINDS.iter().filter(|kind| kind.name == "fmul");
-    rows.extend(products.map(|kind| row(kind, Format::F32, true, String::new())));
     let dsp = Kind { name: "fadd_dsp", operator: |_| Operator::FloatAddDsp, operands: 2, ..SIMPLE };
     rows.push(row(&dsp, Format::F32, false, String::new()));
     let products = [32, 64].into_iter().flat_map(|bits| {

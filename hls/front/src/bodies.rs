@@ -32,11 +32,13 @@ impl Front<'_> {
         let types = self.within(env, |front| infer(front, &body, &signature.ret, errors));
         if let Some(types) = &types {
             self.no_suspension_in_closures(&body, types);
+            self.check_flushing(instance, &body, types);
         }
         let types = types.filter(|_| self.diagnostics.len() == errors);
         if let (Some(types), USER) = (&types, self.funcs[instance.func.0].unit) {
             self.record_suspensions(instance, &body, types);
             types.record_min_max(&mut self.typings, &body);
+            types.record_flushing(&mut self.typings, &body);
             // Instances for other types have other types inside, those for other numbers have other arrays only.
             if instance.generics.iter().all(|arg| matches!(arg, GenericArg::Const(_))) {
                 types.record_literals(&mut self.typings, &body);

@@ -46,6 +46,8 @@ pub(crate) struct Body {
     pub closures: Vec<Range<usize>>,
     /// Dataflow regions as the source has them.
     pub regions: Vec<Region>,
+    /// The nodes of all expressions, in a function whose arithmetic flushes denormals.
+    pub flushing: Option<Vec<(ExprId, NodeKey)>>,
 }
 
 /// A variable.

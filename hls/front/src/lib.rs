@@ -21,6 +21,7 @@ mod element;
 mod explain;
 mod extent;
 mod find;
+mod flush;
 mod foreign;
 mod front;
 mod hir;

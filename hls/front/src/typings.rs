@@ -23,6 +23,8 @@ pub(crate) struct Typings {
     pub literals: FxHashMap<NodeKey, Prim>,
     /// Calls of `min` and `max` of floats, of which Rust leaves open which zero they give, and whether the receiver is a reference.
     pub min_max: FxHashMap<NodeKey, bool>,
+    /// Operations whose denormals count as zeros.
+    pub flushing: FxHashMap<NodeKey, Flushing>,
     /// Calls in which a process lets others have their turns.
     pub suspensions: FxHashMap<NodeKey, Suspension>,
     /// Names of streams.
@@ -32,6 +34,15 @@ pub(crate) struct Typings {
     pub in_turns: FxHashSet<NodeKey>,
     /// The processes of dataflow regions.
     pub regions: FxHashMap<NodeKey, Vec<HostProcess>>,
+}
+
+/// What becomes of the denormals of an operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Flushing {
+    /// How many references each operand is behind.
+    pub operands: Vec<usize>,
+    /// The result may be denormal.
+    pub result: bool,
 }
 
 /// What is called where a process may wait for others.

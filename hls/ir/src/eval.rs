@@ -39,6 +39,7 @@ macro_rules! float_unary {
                 UnaryOp::Trunc => Some(x.trunc()),
                 UnaryOp::Round => Some(x.round()),
                 UnaryOp::RoundEven => Some(x.round_ties_even()),
+                UnaryOp::Flush => Some(if x.is_subnormal() { x * 0.0 } else { x }),
                 _ => None,
             }
         }
@@ -336,6 +337,10 @@ mod tests {
             let one = |op| unary(op, &z.into()).unwrap();
             prop_assert!(same(one(UnaryOp::Abs), z.abs().into()));
             prop_assert!(same(one(UnaryOp::Sqrt), z.sqrt().into()));
+            let least = f32::from_bits(a & 0x80ff_ffff);
+            let flushed = if least.is_subnormal() { 0_f32.copysign(least) } else { least };
+            prop_assert_eq!(unary(UnaryOp::Flush, &least.into()), Some(flushed.into()));
+            prop_assert!(z.is_subnormal() || same(one(UnaryOp::Flush), z.into()));
             prop_assert!(same(one(UnaryOp::Floor), z.floor().into()));
             prop_assert!(same(unary(UnaryOp::Ceil, &x.into()).unwrap(), x.ceil().into()));
             prop_assert!(same(unary(UnaryOp::Trunc, &x.into()).unwrap(), x.trunc().into()));

@@ -25,6 +25,8 @@ pub enum UnaryOp {
     Round,
     /// The nearest whole number; halves go to the even one.
     RoundEven,
+    /// A float with a zero of its sign in place of a denormal.
+    Flush,
     /// How many bits of an integer are set (`u32`).
     CountOnes,
     /// How many bits above the highest set one there are (`u32`); of 0 the width.
@@ -85,7 +87,7 @@ pub enum CompareOp {
 
 impl UnaryOp {
     /// Every operation.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Neg,
         Self::Not,
         Self::Abs,
@@ -95,6 +97,7 @@ impl UnaryOp {
         Self::Trunc,
         Self::Round,
         Self::RoundEven,
+        Self::Flush,
         Self::CountOnes,
         Self::LeadingZeros,
         Self::TrailingZeros,
@@ -115,6 +118,7 @@ impl UnaryOp {
             Self::Trunc => "trunc",
             Self::Round => "round",
             Self::RoundEven => "round_even",
+            Self::Flush => "flush",
             Self::CountOnes => "count_ones",
             Self::LeadingZeros => "leading_zeros",
             Self::TrailingZeros => "trailing_zeros",

@@ -86,7 +86,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
 }
 
 /// True for the names of the helper functions that emitted C++ may have (`back::hls_cpp::prelude`): `trap`, and what ends
-/// with a type: `max_f32`, `count_ones_u8`, `mul_overflows_i64`, `f32_as_u8` and `f32_bits_as_u32`; also for those of packets,
+/// with a type: `max_f32`, `flush_f64`, `count_ones_u8`, `mul_overflows_i64`, `f32_as_u8` and `f32_bits_as_u32`; also for those of packets,
 /// `packet_u32_8_0_4_bits`.
 fn is_helper(name: &str) -> bool {
     if name.strip_prefix("packet_").and_then(|rest| scalar(rest.split('_').next()?)).is_some() {
@@ -98,6 +98,7 @@ fn is_helper(name: &str) -> bool {
     let bit_operation = || UnaryOp::ALL.into_iter().any(|op| op.is_of_bits() && op.name() == head);
     match last {
         _ if base.is_empty() && matches!(head, "min" | "max") => true,
+        _ if head == "flush" => ty.is_float(),
         "overflows" => ty.is_integer() && CHECKED.contains(&base),
         "as" => match base.strip_suffix("_bits") {
             Some(from) => scalar(from).is_some(),

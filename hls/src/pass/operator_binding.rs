@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::directive::{At, BindOp, BoundOp};
-use sycl_hls_ir::{Func, Init, Module, OpKind, Root, ValueId};
+use sycl_hls_ir::{Func, Init, Module, OpKind, Root, UnaryOp, ValueId};
 
 use super::rewrite::each_func;
 
@@ -17,16 +17,16 @@ pub(super) fn run(module: &mut Module) {
 
 /// The results that are assigned to variables with operators of their own.
 fn bound(func: &Func) -> Vec<(ValueId, At<BindOp>)> {
-    let computed: FxHashMap<ValueId, BoundOp> = func
-        .ops
-        .iter()
-        .filter_map(|(_, op)| match &op.kind {
-            OpKind::Binary { op: operation, lhs, .. } => {
-                Some((op.result?, BoundOp::of(*operation, func.ty(*lhs))?))
-            }
+    let mut computed: FxHashMap<ValueId, BoundOp> = FxHashMap::default();
+    for op in func.ops_in_order() {
+        let op = &func.ops[op];
+        let operation = match &op.kind {
+            OpKind::Binary { op: operation, lhs, .. } => BoundOp::of(*operation, func.ty(*lhs)),
+            OpKind::Unary { op: UnaryOp::Flush, arg, .. } => computed.get(arg).copied(),
             _ => None,
-        })
-        .collect();
+        };
+        computed.extend(op.result.zip(operation));
+    }
     let assigned = func.ops.iter().filter_map(|(_, op)| match &op.kind {
         OpKind::Write(place, value) if place.path.is_empty() => match place.root {
             Root::Slot(slot) => Some((slot, *value)),

@@ -36,19 +36,19 @@ pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
     let dsp = node.bound.and_then(|bound| bound.dsp);
     let (name, parameters) = match &node.kind {
         NodeKind::Unary(op) => match op {
-            UnaryOp::Sqrt => ("sh_fsqrt", float(of).to_owned()),
+            UnaryOp::Sqrt => ("sh_fsqrt", float(of, node)),
             UnaryOp::CountOnes => ("sh_popcount", width),
             UnaryOp::LeadingZeros => ("sh_clz", width),
             UnaryOp::TrailingZeros => ("sh_ctz", width),
-            _ => ("sh_fround", format!("{}, .MODE({})", float(of), rounding(*op)?)),
+            _ => ("sh_fround", format!("{}, .MODE({})", float(of, node), rounding(*op)?)),
         },
         NodeKind::Binary(op) if of.is_float() => match op {
-            BinaryOp::Mul => ("sh_fmul", float(of).to_owned()),
-            BinaryOp::Div => ("sh_fdiv", float(of).to_owned()),
-            BinaryOp::Min => ("sh_fminmax", format!("{}, .MAX(0)", float(of))),
-            BinaryOp::Max => ("sh_fminmax", format!("{}, .MAX(1)", float(of))),
-            _ if dsp == Some(true) => ("sh_fadd_dsp", float(of).to_owned()),
-            _ => ("sh_fadd", float(of).to_owned()),
+            BinaryOp::Mul => ("sh_fmul", float(of, node)),
+            BinaryOp::Div => ("sh_fdiv", float(of, node)),
+            BinaryOp::Min => ("sh_fminmax", format!("{}, .MAX(0)", float(of, node))),
+            BinaryOp::Max => ("sh_fminmax", format!("{}, .MAX(1)", float(of, node))),
+            _ if dsp == Some(true) => ("sh_fadd_dsp", float(of, node)),
+            _ => ("sh_fadd", float(of, node)),
         },
         NodeKind::Binary(BinaryOp::Mul) => match constant(block, node) {
             None if dsp == Some(false) => ("sh_mul_fabric", width),
@@ -62,8 +62,8 @@ pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
         NodeKind::Binary(BinaryOp::Div | BinaryOp::Rem) => {
             ("sh_div", format!("{width}, .SIGNED({})", u32::from(of.is_signed())))
         }
-        NodeKind::Fma => ("sh_ffma", float(of).to_owned()),
-        NodeKind::Cast => conversion(of, node.ty)?,
+        NodeKind::Fma => ("sh_ffma", float(of, node)),
+        NodeKind::Cast => conversion(of, node)?,
         _ => return None,
     };
     let output = match &node.kind {
@@ -74,15 +74,16 @@ pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
     Some((Module { name, parameters }, output))
 }
 
-fn conversion(from: Scalar, to: Scalar) -> Option<(&'static str, String)> {
+fn conversion(from: Scalar, node: &Node) -> Option<(&'static str, String)> {
+    let to = node.ty;
     let integer = |ty: Scalar| format!(".WIDTH({}), .SIGNED({})", ty.bits(), u32::from(ty.is_signed()));
     match (from.is_float(), to.is_float()) {
         (true, true) => {
             let to = if to == Scalar::F64 { ".TO_EXP(11), .TO_MAN(52)" } else { ".TO_EXP(8), .TO_MAN(23)" };
-            Some(("sh_f2f", format!("{}, {to}", float(from))))
+            Some(("sh_f2f", format!("{}, {to}", float(from, node))))
         }
-        (true, false) => Some(("sh_f2i", format!("{}, {}", float(from), integer(to)))),
-        (false, true) => Some(("sh_i2f", format!("{}, {}", float(to), integer(from)))),
+        (true, false) => Some(("sh_f2i", format!("{}, {}", float(from, node), integer(to)))),
+        (false, true) => Some(("sh_i2f", format!("{}, {}", float(to, node), integer(from)))),
         (false, false) => None,
     }
 }
@@ -112,9 +113,10 @@ pub fn factor_bits(block: &Block, node: &Node, position: usize) -> u32 {
     }
 }
 
-/// The parameters of a format.
-pub const fn float(ty: Scalar) -> &'static str {
-    if matches!(ty, Scalar::F64) { ".EXP(11), .MAN(52)" } else { ".EXP(8), .MAN(23)" }
+/// The parameters of a format, and of what becomes of denormals.
+pub fn float(ty: Scalar, node: &Node) -> String {
+    let format = if ty == Scalar::F64 { ".EXP(11), .MAN(52)" } else { ".EXP(8), .MAN(23)" };
+    if node.flushes { format!("{format}, .FLUSH(1)") } else { format.to_owned() }
 }
 
 const fn rounding(op: UnaryOp) -> Option<u32> {

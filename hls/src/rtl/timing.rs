@@ -160,6 +160,8 @@ pub fn operator(block: &Block, node: &Node) -> Option<Operator> {
                 Some(Operator::CountBits(bits))
             }
             (UnaryOp::Sqrt, Some(format)) => Some(Operator::FloatSqrt(format)),
+            // A comparison of the exponent.
+            (UnaryOp::Flush, Some(format)) => Some(Operator::Compare(format.exponent_bits())),
             (
                 UnaryOp::Floor | UnaryOp::Ceil | UnaryOp::Trunc | UnaryOp::Round | UnaryOp::RoundEven,
                 Some(format),
@@ -174,6 +176,7 @@ pub fn operator(block: &Block, node: &Node) -> Option<Operator> {
             }
         },
         NodeKind::Compare(_) => Some(match format(of) {
+            Some(format) if node.flushes => Operator::FloatCompareFlushed(format),
             Some(format) => Operator::FloatCompare(format),
             None => Operator::Compare(bits),
         }),
@@ -184,7 +187,10 @@ pub fn operator(block: &Block, node: &Node) -> Option<Operator> {
             (None, Some(to)) => Some(Operator::IntToFloat(to)),
             (None, None) => None,
         },
-        NodeKind::Fma => format(of).map(Operator::FloatFma),
+        NodeKind::Fma => {
+            let fma = if node.flushes { Operator::FloatFmaFlushed } else { Operator::FloatFma };
+            format(of).map(fma)
+        }
         NodeKind::Select => Some(Operator::Select(node.ty.bits())),
         _ => None,
     }
@@ -195,10 +201,13 @@ fn is_unit(block: &Block, node: &Node) -> bool {
     !node.ty.is_integer() || constant(block, node).is_none_or(|it| needs_multiplier(node.bits(), it))
 }
 
-/// The form of an operator that is asked for.
+/// The form of an operator that a node needs, or that is asked for.
 fn chosen(operator: Operator, node: &Node) -> Operator {
     match (operator, node.bound.and_then(|bound| bound.dsp)) {
         (Operator::FloatAdd(Format::F32), Some(true)) => Operator::FloatAddDsp,
+        (Operator::FloatAdd(format), _) if node.flushes => Operator::FloatAddFlushed(format),
+        (Operator::FloatMul(format), _) if node.flushes => Operator::FloatMulFlushed(format),
+        (Operator::FloatDiv(format), _) if node.flushes => Operator::FloatDivFlushed(format),
         (Operator::Mul(bits), Some(false)) => Operator::MulFabric(bits),
         _ => operator,
     }

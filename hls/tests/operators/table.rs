@@ -11,6 +11,8 @@ fn latencies_are_those_of_the_next_clock_and_in_proportion_beyond() {
     use Format::{F32, F64};
     let rows = [
         (Operator::FloatAdd(F32), [4, 4, 5, 6]),
+        (Operator::FloatAddFlushed(F32), [4, 4, 4, 4]),
+        (Operator::FloatMulFlushed(F64), [3, 3, 5, 5]),
         (Operator::FloatAddDsp, [6, 6, 6, 7]),
         (Operator::MulFabric(32), [0, 2, 2, 3]),
         (Operator::FloatMul(F32), [3, 3, 3, 3]),

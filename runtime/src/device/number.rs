@@ -5,11 +5,13 @@ use std::ops::{
     MulAssign, Neg, Not, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign, Sub, SubAssign,
 };
 
+use super::flush::Flush;
+
 /// An integer or a float: the types with `+ - * / %` and an order.
 ///
 /// A generic function of a kernels module is translated once for each type that it is called with.
 pub trait Number:
-    Copy
+    Flush
     + PartialEq
     + PartialOrd
     + Add<Output = Self>

@@ -56,6 +56,13 @@ fn functions() {
 }
 
 #[test]
+fn flushed() {
+    let x = vec![1.0_f32, -f32::MIN_POSITIVE, 1e-39, 2e-38];
+    let y: Vec<f32> = agreed(directives(), "flushed", &[slice(x), slice_mut(vec![1_f32; 4])], 1);
+    assert_eq!(y, [0.5, 0.0, 0.0, 0.0]);
+}
+
+#[test]
 fn blocks() {
     let x: Vec<i32> = (0..8).collect();
     let y: Vec<i32> = agreed(directives(), "blocks", &[slice(x), slice_mut(vec![0; 8])], 1);

@@ -6,6 +6,7 @@ mod blocks;
 mod control;
 mod cooperative;
 mod dataflow;
+mod denormals;
 mod directives;
 mod exact;
 mod faults;

@@ -178,6 +178,12 @@ pub(crate) const KNOWN: &[Known] = &[
         "#[reqd_work_group_size(16, 16)]",
         "it says with which work-groups a kernel of an `NdItem` runs (S20 §5.8.1)",
     ),
+    known(
+        "flush_denormals",
+        FUNCTION,
+        "#[flush_denormals]",
+        "it is about the arithmetic in the body of a function, and a function has it as a whole",
+    ),
     known("ap_ctrl_hs", &[Site::Kernel], "#[ap_ctrl_hs]", "it says how the host starts a kernel"),
     known("ap_ctrl_chain", &[Site::Kernel], "#[ap_ctrl_chain]", "it says how the host starts a kernel"),
     known("compute_units", &[Site::Kernel], "#[compute_units(4)]", LINKED),

@@ -27,6 +27,7 @@ impl Lowerer<'_, '_, '_> {
         }
         if self.scalar_type(ty).is_some() {
             let (lhs, rhs) = (self.value(lhs)?, self.value(rhs)?);
+            let [lhs, rhs] = [lhs, rhs].map(|value| self.flushed(value, span));
             return Some(self.builder.compare(op, lhs, rhs, span));
         }
         // What stands on the right may write what stands on the left.

@@ -60,7 +60,7 @@ impl Lowerer<'_, '_, '_> {
             }
             ExprKind::Binary(op, lhs, rhs) => {
                 let (lhs, rhs) = (self.value(*lhs)?, self.value(*rhs)?);
-                Some(self.builder.binary(*op, Overflow::Checked, lhs, rhs, span))
+                Some(self.arithmetic(*op, Overflow::Checked, [lhs, rhs], span))
             }
             ExprKind::Compare(op, lhs, rhs) => self.comparison(*op, *lhs, *rhs, span),
             ExprKind::Logic(logic, lhs, rhs) => self.logic(*logic, *lhs, *rhs, span),
@@ -91,7 +91,7 @@ impl Lowerer<'_, '_, '_> {
         if self.builder.func().ty(value) == ty {
             return Some(value);
         }
-        Some(self.builder.cast(value, ty, span))
+        Some(self.cast_number(value, ty, span))
     }
 
     /// The lazy operators: the right-hand side is evaluated only where it decides.

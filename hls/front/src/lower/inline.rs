@@ -1,6 +1,6 @@
 //! Functions that take ends of streams: parts of the processes that call them, in which the streams are known.
 
-use sycl_hls_ir::{Diagnostic, Func, FuncKind, Span, ValueId};
+use sycl_hls_ir::{Diagnostic, Func, FuncDirectives, FuncKind, Span, ValueId};
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -30,7 +30,9 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
     ) -> Option<ValueId> {
         let typed = self.program.front.body(instance)?;
         let signature = self.program.front.signature(instance);
-        if !signature.directives.is_empty() {
+        // Its operations are its own, wherever they stand.
+        let others = FuncDirectives { flush_denormals: None, ..signature.directives.clone() };
+        if !others.is_empty() {
             let at = self.program.front.funcs[instance.func.0].span;
             let message = "directives of a function that takes ends of streams have no effect";
             let error = Diagnostic::error(codes::NO_EFFECT, at, message)

@@ -21,6 +21,7 @@ mod dataflow;
 mod distance;
 mod expr;
 mod fission;
+mod flush;
 mod group_functions;
 mod guards;
 mod inline;
@@ -103,6 +104,8 @@ struct Lowerer<'l, 'f, 'a> {
     of_group: Vec<SlotId>,
     /// Numbers among the values.
     known: ArenaMap<ValueId, ScalarValue>,
+    /// Values that are no denormals, because these were flushed.
+    flushed: FxHashSet<ValueId>,
     /// What is known to be the opposite of what.
     opposites: ArenaMap<ValueId, ValueId>,
     /// The alternatives that are meant of patterns of which only one is looked at.
@@ -158,6 +161,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             regions: Regions::default(),
             guards: Vec::new(),
             known: ArenaMap::default(),
+            flushed: FxHashSet::default(),
             opposites: ArenaMap::default(),
             reachable: true,
         }

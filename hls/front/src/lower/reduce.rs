@@ -68,7 +68,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
             let Some(item) = lowerer.scalar(&item, span) else { return };
             let old = lowerer.builder.read(place.clone(), scalar, span);
-            let new = lowerer.builder.binary(op, Overflow::Checked, old, item, span);
+            let new = lowerer.arithmetic(op, Overflow::Checked, [old, item], span);
             lowerer.builder.push(OpKind::Write(place, new), span);
         });
         Some(self.builder.read(acc, scalar, span))

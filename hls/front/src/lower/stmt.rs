@@ -214,7 +214,7 @@ impl Lowerer<'_, '_, '_> {
         let Some(value) = self.value(value) else { return };
         let Some(place) = self.place(place) else { return };
         let old = self.builder.read(place.clone(), scalar, place_span);
-        let new = self.builder.binary(op, Overflow::Checked, old, value, span);
+        let new = self.arithmetic(op, Overflow::Checked, [old, value], span);
         self.builder.push(OpKind::Write(place, new), span);
     }
 }

@@ -12,6 +12,7 @@ use crate::lacking::macro_call;
 use crate::macros::panic_text;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
+use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
     /// Resolves an expression and all in it.
@@ -35,7 +36,11 @@ impl Resolver<'_, '_> {
         self.depth += 1;
         let kind = self.kind(expr, at);
         self.depth -= 1;
-        self.body.expr(kind, at)
+        let id = self.body.expr(kind, at);
+        if let Some(nodes) = &mut self.body.flushing {
+            nodes.push((id, NodeKey::of(unparenthesized(expr))));
+        }
+        id
     }
 
     /// Expressions that give a value.

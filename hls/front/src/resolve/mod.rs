@@ -73,6 +73,7 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
         let mut resolver = Resolver::new(front);
         resolver.returns_option = matches!(signature.ret, Ty::Option(_));
         resolver.in_const_fn = sig.constness.is_some();
+        resolver.body.flushing = signature.directives.flush_denormals.is_some().then(Vec::new);
         let mut taken_apart = Vec::new();
         for (param, input) in signature.params.iter().zip(&sig.inputs) {
             let pattern = pattern_of(input);

@@ -128,6 +128,11 @@ impl<'ast> Visit<'ast> for Nodes {
         visit::visit_local(self, node);
     }
 
+    fn visit_expr(&mut self, node: &'ast Expr) {
+        self.add(node);
+        visit::visit_expr(self, node);
+    }
+
     fn visit_lit(&mut self, node: &'ast Lit) {
         self.add(node);
     }

@@ -4,6 +4,7 @@
 //! rustc is a compile error and never a silent difference. Processes of dataflow regions become futures.
 
 mod asynchronous;
+mod flush;
 mod region;
 mod width;
 
@@ -198,6 +199,7 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let flushing = self.typings.flushing.get(&self.key(expr));
         let min_max = match expr {
             Expr::MethodCall(call) => self.typings.min_max.get(&self.key(call)),
             Expr::Call(call) => self.typings.min_max.get(&self.key(call)),
@@ -205,7 +207,14 @@ impl VisitMut for Rewriter<'_> {
         };
         if let Some(by_reference) = min_max {
             visit_mut::visit_expr_mut(self, expr);
-            return ordered(expr, *by_reference);
+            return match flushing {
+                Some(flushing) => flush::rewrite(expr, flushing, true),
+                None => ordered(expr, *by_reference),
+            };
+        }
+        if let Some(flushing) = flushing {
+            visit_mut::visit_expr_mut(self, expr);
+            return flush::rewrite(expr, flushing, false);
         }
         if let Some(suspension) = self.suspension(expr) {
             visit_mut::visit_expr_mut(self, expr);

@@ -204,6 +204,9 @@ directives! {
         off: bool,
     }
 
+    /// Arithmetic of floats knows no denormals, as AMD's operators know none (PG060).
+    pub struct FlushDenormals = "flush_denormals" {}
+
     /// At most so many of something (UG1399, "pragma HLS allocation").
     pub struct Allocation = "allocation" {
         /// the helper function whose copies are counted
@@ -359,3 +362,4 @@ impl Rules for LoopMerge {}
 impl Rules for Occurrence {}
 impl Rules for Protocol {}
 impl Rules for ExpressionBalance {}
+impl Rules for FlushDenormals {}

@@ -23,9 +23,9 @@ pub use interface::{
     FIRST_ARGUMENT_OFFSET, FunctionInstantiate, LAST_ARGUMENT_OFFSET, MAxi, SAxilite, WorkGroupSize,
 };
 pub use loops::{
-    Allocation, Dependence, DependenceClass, DependenceKind, Dependent, Direction, ExpressionBalance, Inline,
-    Latency, LoopFlatten, LoopMerge, LoopTripcount, Occurrence, Operator, Performance, Pipeline,
-    PipelineStyle, Protocol, ProtocolMode, Unroll,
+    Allocation, Dependence, DependenceClass, DependenceKind, Dependent, Direction, ExpressionBalance,
+    FlushDenormals, Inline, Latency, LoopFlatten, LoopMerge, LoopTripcount, Occurrence, Operator,
+    Performance, Pipeline, PipelineStyle, Protocol, ProtocolMode, Unroll,
 };
 pub use option::{
     At, Directive, DirectiveSet, Entry, FuncName, Given, OptionKind, OptionSchema, OptionValue, Rules,

@@ -7,8 +7,9 @@ use crate::{Root, SlotId};
 use super::{
     Aggregate, Allocation, ApCtrlChain, ApCtrlHs, ApCtrlNone, ArrayPartition, ArrayReshape, AutoRestart,
     Bank, BindOp, BindStorage, Cache, Clock, ComputeUnits, ControlBundle, Dependence, Disaggregate,
-    ExpressionBalance, FunctionInstantiate, Inline, Latency, LoopFlatten, LoopMerge, LoopTripcount, MAxi,
-    Occurrence, Performance, Pipeline, Protocol, SAxilite, Slr, Stable, Unroll, WorkGroupSize,
+    ExpressionBalance, FlushDenormals, FunctionInstantiate, Inline, Latency, LoopFlatten, LoopMerge,
+    LoopTripcount, MAxi, Occurrence, Performance, Pipeline, Protocol, SAxilite, Slr, Stable, Unroll,
+    WorkGroupSize,
 };
 
 directive_sets! {
@@ -112,6 +113,8 @@ directive_sets! {
         performance: Option<Performance>,
         /// Join the loops inside with each other.
         merge: Option<LoopMerge>,
+        /// Without denormals.
+        flush_denormals: Option<FlushDenormals>,
         /// Balance long sums.
         expression_balance: Option<ExpressionBalance>,
         /// Limits.

@@ -85,6 +85,10 @@ impl Emitter<'_> {
             UnaryOp::Round => self.function("std::round", &[arg]),
             // The rounding mode is always the one to the nearest even number.
             UnaryOp::RoundEven => self.function("std::nearbyint", &[arg]),
+            UnaryOp::Flush => {
+                self.output.helpers.insert(Helper::Math);
+                self.helper(Helper::Flush(ty), &[arg])
+            }
             _ => self.helper(Helper::Bits { op, ty }, &[arg]).of(Number::any(op.result(ty))),
         }
     }

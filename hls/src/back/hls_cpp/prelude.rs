@@ -19,6 +19,8 @@ pub(super) enum Helper {
     Reinterpret { from: Scalar, to: Scalar },
     /// True if the operation would overflow.
     Overflows { op: Checked, ty: Scalar },
+    /// A float without denormals.
+    Flush(Scalar),
     /// Stops the kernel. Checked code only.
     Trap,
     /// Channels, and how processes start.
@@ -78,6 +80,7 @@ impl Helper {
             Self::Bits { op, ty } => format!("{}_{ty}", op.name()),
             Self::Reinterpret { from, to } => format!("{from}_bits_as_{to}"),
             Self::Overflows { op, ty } => format!("{}_overflows_{ty}", op.name()),
+            Self::Flush(ty) => format!("flush_{ty}"),
             Self::Trap => "trap".to_owned(),
             Self::Packet(Packet { data, user, id, dest }) => format!("packet_{data}_{user}_{id}_{dest}"),
             Self::Processes
@@ -97,6 +100,7 @@ impl Helper {
             Self::Bits { op, ty } => bits::function(self.name(), op, ty),
             Self::Reinterpret { from, to } => bits::reinterpret(self.name(), from, to),
             Self::Overflows { op, ty } => overflow::helper(&self.name(), op, ty),
+            Self::Flush(ty) => flush(&self.name(), ty),
             Self::Trap => "// Ends the kernel's run: check number `site` failed with these operands.\n\
                            [[noreturn]] static void trap(uint32_t site, uint64_t a, uint64_t b);\n"
                 .to_owned(),
@@ -248,6 +252,19 @@ fn extreme(name: String, op: BinaryOp, ty: Scalar) -> String {
     )
 }
 
+/// Denormals as zeros, where AMD's operators do not make zeros of them by themselves (PG060).
+fn flush(name: &str, ty: Scalar) -> String {
+    let cxx = type_name(ty);
+    format!(
+        "// A zero of its sign in place of a denormal, as AMD's operators have it.\n\
+         static inline {cxx} {name}({cxx} x) {{\n\
+         #ifndef __SYNTHESIS__\n\
+         \x20   if (std::fpclassify(x) == FP_SUBNORMAL) return std::copysign({cxx}(0), x);\n\
+         #endif\n\
+         \x20   return x;\n}}\n"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -270,7 +287,7 @@ mod tests {
             .into_iter()
             .flat_map(|from| Scalar::NATIVE.into_iter().map(move |to| Helper::Reinterpret { from, to }));
         let arithmetic = floats.chain(checked).chain(extreme).chain(bits).chain(reinterpret);
-        arithmetic.chain([Helper::Trap])
+        arithmetic.chain([Helper::Trap]).chain([Scalar::F32, Scalar::F64].map(Helper::Flush))
     }
 
     #[test]
@@ -281,9 +298,17 @@ mod tests {
             let name = helper.name();
             assert_eq!(names.local().take(&name), format!("{name}_"));
         }
-        for free in
-            ["f64_as_f32", "max_u", "shl_overflows_i32", "count_ones_f32", "u8_as_u16", "min", "as_u8"]
-        {
+        for free in [
+            "f64_as_f32",
+            "max_u",
+            "shl_overflows_i32",
+            "count_ones_f32",
+            "u8_as_u16",
+            "min",
+            "as_u8",
+            "flush",
+            "flush_u32",
+        ] {
             assert_eq!(names.local().take(free), free);
         }
     }

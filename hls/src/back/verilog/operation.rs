@@ -37,7 +37,7 @@ impl Emitter<'_> {
         let name = name.as_str();
         if let NodeKind::Compare(op) = node.kind {
             let of = self.machine.blocks[block].nodes[node.args[0]].ty;
-            return self.float_compare(op, of, latency, &operands, (name, held));
+            return self.float_compare(op, &float(of, node), latency, &operands, (name, held));
         }
         let Some((module, output)) = module(&self.machine.blocks[block], node) else { return };
         if !held {
@@ -74,7 +74,7 @@ impl Emitter<'_> {
     fn float_compare(
         &mut self,
         op: CompareOp,
-        of: Scalar,
+        parameters: &str,
         latency: u32,
         args: &[String],
         (name, held): (&str, bool),
@@ -86,8 +86,7 @@ impl Emitter<'_> {
         self.wire(1, &less);
         self.wire(1, &equal);
         self.line(format!(
-            "sh_fcmp #({}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({}), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());",
-            float(of),
+            "sh_fcmp #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({}), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());",
             unit_enable(held)
         ));
         let holds = match op {
@@ -120,6 +119,14 @@ fn negated(float: &Operand) -> String {
     format!("{{~{}, {}}}", float.part(float.bits - 1, 1), float.part(0, float.bits - 1))
 }
 
+/// A float whose fraction is 0 where its exponent is.
+fn without_denormal(float: &Operand, of: Scalar) -> String {
+    let fraction = if of == Scalar::F64 { 52 } else { 23 };
+    let exponent = float.part(fraction, of.bits() - 1 - fraction);
+    let rest = float.part(0, fraction);
+    format!("{{{}, {exponent}, {rest} & {{{fraction}{{|{exponent}}}}}}}", float.part(of.bits() - 1, 1))
+}
+
 /// What is only wires and gates; `None` for what is an operator of the library.
 fn expression(node: &Node, of: Scalar, args: &[Operand]) -> Option<String> {
     let text = |index: usize| args.get(index).map_or("", |arg| arg.text.as_str());
@@ -138,6 +145,7 @@ fn expression(node: &Node, of: Scalar, args: &[Operand]) -> Option<String> {
             let arg = args.first()?;
             format!("{{1'b0, {}}}", arg.part(0, arg.bits - 1))
         }
+        NodeKind::Unary(UnaryOp::Flush) => without_denormal(args.first()?, of),
         NodeKind::Unary(UnaryOp::SwapBytes) => reversed(args.first()?, 8),
         NodeKind::Unary(UnaryOp::ReverseBits) => reversed(args.first()?, 1),
         NodeKind::Unary(_) => return None,

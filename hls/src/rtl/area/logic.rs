@@ -40,6 +40,8 @@ pub(super) fn node(of: &Computed<'_>) -> Area {
     let bits = f64::from(of.bits);
     match &of.node.kind {
         NodeKind::Unary(UnaryOp::Neg) if !of.node.ty.is_float() => Area::gates(bits),
+        // The exponent's zero, and the fraction behind it.
+        NodeKind::Unary(UnaryOp::Flush) => Area::gates(bits * LOGIC * 0.5),
         NodeKind::Unary(UnaryOp::Not) => Area::gates(bits * LOGIC * 0.5),
         NodeKind::Binary(op) if !of.is_float() => of.integer(*op),
         NodeKind::Compare(op) if !of.is_float() => Area::gates(of.compared(*op)),

@@ -18,6 +18,8 @@ pub(super) fn node(machine: Machine<'_>, block: &Block, place: &str, id: NodeId,
         expect(block.nodes[when].ty == Scalar::Bool, "R4", "its predicate is no bool");
         expect(node.has_effect(), "R4", "it has a predicate and no effect");
     }
+    let computes_floats = args.first().is_some_and(|arg| arg.is_float());
+    expect(!node.flushes || computes_floats, "R3", "it flushes denormals of what is no float");
     match &node.kind {
         NodeKind::Load(memory) | NodeKind::Store(memory) => {
             let problem = memory_access(&machine.memories[*memory], node, &args);

@@ -28,6 +28,8 @@ pub struct Node {
     pub limit: Option<u32>,
     /// The operator that was asked for.
     pub bound: Option<Bound>,
+    /// Denormal operands count as zeros of their sign, and denormal results become such zeros. Only of operations on floats.
+    pub flushes: bool,
 }
 
 /// What is asked of a node's operator (`#[bind_op]`), of which the library has it.
@@ -119,7 +121,7 @@ impl Node {
     /// A computation without conditions, names, limits and choices.
     #[must_use]
     pub const fn new(kind: NodeKind, ty: Scalar, args: Vec<NodeId>, span: Span) -> Self {
-        Self { kind, ty, args, when: None, span, name: None, limit: None, bound: None }
+        Self { kind, ty, args, when: None, span, name: None, limit: None, bound: None, flushes: false }
     }
 
     /// A constant.

@@ -1,7 +1,7 @@
 //! Operators that are asked for: `#[bind_op]`.
 
 use sycl_hls_ir::directive::{At, BindOp, BoundOp, OperatorImpl};
-use sycl_hls_ir::{Func, Op, OpKind};
+use sycl_hls_ir::{Func, Op, OpKind, UnaryOp};
 use sycl_hls_types::Scalar;
 
 use super::Unsupported;
@@ -18,7 +18,13 @@ pub(super) fn check(func: &Func, clock: Clock) -> Result<(), Unsupported> {
 /// What is asked of an operation, and which operation it is.
 fn asked<'f>(func: &'f Func, op: &Op) -> Option<(&'f At<BindOp>, BoundOp)> {
     let bind = func.values[op.result?].bind_op.as_ref()?;
-    let OpKind::Binary { op, lhs, .. } = &op.kind else { return None };
+    let computed = match op.kind {
+        OpKind::Unary { op: UnaryOp::Flush, arg, .. } => {
+            func.ops.iter().find(|(_, op)| op.result == Some(arg)).map(|(_, op)| op)?
+        }
+        _ => op,
+    };
+    let OpKind::Binary { op, lhs, .. } = &computed.kind else { return None };
     Some((bind, BoundOp::of(*op, func.ty(*lhs))?))
 }
 

@@ -1,7 +1,7 @@
 //! Regions without loops, as part of the block at hand (if-conversion).
 
 use rustc_hash::FxHashMap;
-use sycl_hls_ir::{Func, OpId, OpKind, RegionId, ValueId};
+use sycl_hls_ir::{Func, OpId, OpKind, RegionId, UnaryOp, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::{Builder, Frame, Unsupported};
@@ -60,12 +60,19 @@ impl Builder<'_> {
                 let value = self.module.globals[*global].leaves.first().cloned();
                 self.constant(value.ok_or_else(|| self.unsupported("an empty constant"))?)
             }
+            OpKind::Unary { op: UnaryOp::Flush, arg, .. } => self.flush(*arg),
+            OpKind::Unary { op: UnaryOp::Sqrt, arg, .. } => {
+                self.float_node(NodeKind::Unary(UnaryOp::Sqrt), ty, &[*arg], result)
+            }
             OpKind::Unary { op, arg, .. } => {
                 let arg = self.value(*arg);
                 self.node(NodeKind::Unary(*op), ty, vec![arg])
             }
             OpKind::Binary { op: sycl_hls_ir::BinaryOp::Rem, lhs, .. } if self.func.ty(*lhs).is_float() => {
                 return Err(self.unsupported("the remainder of floats"));
+            }
+            OpKind::Binary { op, lhs, rhs, .. } if ty.is_float() => {
+                self.float_node(NodeKind::Binary(*op), ty, &[*lhs, *rhs], result)
             }
             OpKind::Binary { op, lhs, rhs, .. } => {
                 let distance = self.distance(*op, *lhs, *rhs);
@@ -74,9 +81,15 @@ impl Builder<'_> {
                     self.binary(*op, lhs, rhs)
                 })
             }
+            OpKind::Compare { op, lhs, rhs } if self.func.ty(*lhs).is_float() => {
+                self.float_node(NodeKind::Compare(*op), ty, &[*lhs, *rhs], result)
+            }
             OpKind::Compare { op, lhs, rhs } => {
                 let (lhs, rhs) = (self.value(*lhs), self.value(*rhs));
                 self.compare(*op, lhs, rhs)
+            }
+            OpKind::Cast(value) if self.func.ty(*value).is_float() && ty.is_float() => {
+                self.float_node(NodeKind::Cast, ty, &[*value], result)
             }
             OpKind::Cast(value) => {
                 let value = self.value(*value);
@@ -86,10 +99,7 @@ impl Builder<'_> {
                 let value = self.value(*value);
                 self.bits_as(value, ty)
             }
-            OpKind::Fma { a, b, c } => {
-                let args = vec![self.value(*a), self.value(*b), self.value(*c)];
-                self.node(NodeKind::Fma, ty, args)
-            }
+            OpKind::Fma { a, b, c } => self.float_node(NodeKind::Fma, ty, &[*a, *b, *c], result),
             OpKind::Overflows { op, lhs, rhs } => {
                 let args = vec![self.value(*lhs), self.value(*rhs)];
                 self.node(NodeKind::Overflows(*op), ty, args)

@@ -12,6 +12,7 @@ mod dataflow;
 mod dataflow_loop;
 mod flat;
 mod flow;
+mod flush;
 mod graph;
 mod limits;
 mod loops;
@@ -22,6 +23,8 @@ mod place;
 mod storage;
 mod values;
 
+use std::rc::Rc;
+
 use la_arena::{Arena, ArenaMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::directive::Allocation;
@@ -31,6 +34,7 @@ use sycl_hls_types::Scalar;
 use super::Clock;
 use super::cost::Cost;
 use super::design::{Block, BlockId, Design, Machine, NodeId, NodeKind, Process, Target, VarId};
+use flush::Flushed;
 use storage::{ParamStorage, Storage};
 
 /// Why a kernel has no hardware yet.
@@ -109,6 +113,8 @@ struct Builder<'m> {
     span: Span,
     /// Where values were computed.
     values: ArenaMap<ValueId, (BlockId, NodeId)>,
+    /// What is flushed.
+    flushed: Rc<Flushed>,
     /// The variables of values that other blocks use.
     value_vars: ArenaMap<ValueId, VarId>,
     /// What variables held when the block began, where that was asked.
@@ -177,6 +183,7 @@ impl<'m> Builder<'m> {
             current: entry,
             span: func.span,
             values: ArenaMap::default(),
+            flushed: Rc::new(Flushed::of(func)),
             value_vars: ArenaMap::default(),
             initial: FxHashMap::default(),
             env: FxHashMap::default(),

@@ -325,9 +325,17 @@ impl Scanner<'_> {
         let when = self.option("when", |scanner| Ok(idx(scanner.index('n')?)))?;
         let limit = self.option("limit", Self::number)?;
         let bound = self.option("bound", Self::bound)?;
+        let flushes = self.option("denormals", Self::flushed)?.is_some();
         let name = self.take_string()?;
         let span = self.span()?;
-        Ok(Node { when, name, limit, bound, ..Node::new(kind, ty, args, span) })
+        Ok(Node { when, name, limit, bound, flushes, ..Node::new(kind, ty, args, span) })
+    }
+
+    fn flushed(&mut self) -> Result<()> {
+        match self.word() {
+            "flushed" => Ok(()),
+            other => self.error(format!("denormals are flushed, not `{other}`")),
+        }
     }
 
     fn bound(&mut self) -> Result<Bound> {

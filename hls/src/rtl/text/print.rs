@@ -221,13 +221,14 @@ fn node(out: &mut String, number: NodeId, node: &Node) {
     let name = node.name.as_ref().map_or_else(String::new, |name| format!(" {name:?}"));
     let _ = writeln!(
         out,
-        "    {}: {} = {}{args}{}{}{}{name}{}",
+        "    {}: {} = {}{args}{}{}{}{}{name}{}",
         id('n', number),
         node.ty,
         operation(&node.kind),
         option("when", node.when.map(|when| id('n', when))),
         option("limit", node.limit),
         option("bound", node.bound.map(bound)),
+        option("denormals", node.flushes.then_some("flushed")),
         place(node.span)
     );
 }

@@ -78,12 +78,19 @@ impl Floats {
         let format = self.format;
         let two =
             |module, operator, op| self.check(module, "", operator, 2, move |[a, b, _]| binary(op, &a, &b));
+        type Of = fn(Format) -> Operator;
+        let [add, mul, div, multiply_add]: [Of; 4] = if self.flush {
+            use Operator::{FloatAddFlushed, FloatDivFlushed, FloatFmaFlushed, FloatMulFlushed};
+            [FloatAddFlushed, FloatMulFlushed, FloatDivFlushed, FloatFmaFlushed]
+        } else {
+            [Operator::FloatAdd, Operator::FloatMul, Operator::FloatDiv, Operator::FloatFma]
+        };
         let mut all = vec![
-            two("sh_fadd", Operator::FloatAdd(format), BinaryOp::Add),
-            two("sh_fmul", Operator::FloatMul(format), BinaryOp::Mul),
-            two("sh_fdiv", Operator::FloatDiv(format), BinaryOp::Div),
+            two("sh_fadd", add(format), BinaryOp::Add),
+            two("sh_fmul", mul(format), BinaryOp::Mul),
+            two("sh_fdiv", div(format), BinaryOp::Div),
             self.check("sh_fsqrt", "", Operator::FloatSqrt(format), 1, |[a, ..]| unary(UnaryOp::Sqrt, &a)),
-            self.check("sh_ffma", "", Operator::FloatFma(format), 3, |[a, b, c]| fma(&a, &b, &c)),
+            self.check("sh_ffma", "", multiply_add(format), 3, |[a, b, c]| fma(&a, &b, &c)),
         ];
         if format == Format::F32 {
             all.push(two("sh_fadd_dsp", Operator::FloatAddDsp, BinaryOp::Add));
@@ -105,7 +112,8 @@ impl Floats {
     }
 
     fn comparison(self) -> Check {
-        let check = self.check("sh_fcmp", "", Operator::FloatCompare(self.format), 2, |[a, ..]| Some(a));
+        let operator = if self.flush { Operator::FloatCompareFlushed } else { Operator::FloatCompare };
+        let check = self.check("sh_fcmp", "", operator(self.format), 2, |[a, ..]| Some(a));
         let expected = move |vector: &Vector| {
             let [a, b, _] = self.operands(vector);
             let unordered = a.to_f64().is_nan() || b.to_f64().is_nan();

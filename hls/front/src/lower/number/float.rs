@@ -1,6 +1,6 @@
 //! The methods of floats.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp, ValueId};
+use sycl_hls_ir::{BinaryOp, CompareOp, Overflow, UnaryOp, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Numbers;
@@ -12,15 +12,25 @@ impl Numbers<'_, '_, '_, '_> {
     pub(super) fn float(&mut self, builtin: Builtin, x: ValueId, args: &[ValueId]) -> Option<ValueId> {
         let bits_ty = self.prim.unsigned().scalar();
         Some(match builtin {
+            Builtin::Float(UnaryOp::Sqrt) => {
+                let x = self.flushed(x);
+                self.unary(UnaryOp::Sqrt, x)
+            }
             Builtin::Float(op) => self.unary(op, x),
+            // The fraction of a normal number is none, or normal.
             Builtin::Fract => {
+                let x = self.flushed(x);
                 let whole = self.unary(UnaryOp::Trunc, x);
                 self.wrapping(BinaryOp::Sub, x, whole)
             }
-            Builtin::MulAdd => self.lowerer.builder.fma([x, *args.first()?, *args.get(1)?], self.span),
+            Builtin::MulAdd => {
+                let operands = [x, *args.first()?, *args.get(1)?].map(|operand| self.flushed(operand));
+                let result = self.lowerer.builder.fma(operands, self.span);
+                self.flushed(result)
+            }
             Builtin::Recip => {
                 let one = self.one();
-                self.wrapping(BinaryOp::Div, one, x)
+                self.lowerer.arithmetic(BinaryOp::Div, Overflow::Wrapping, [one, x], self.span)
             }
             Builtin::ToBits => self.lowerer.builder.bits(x, bits_ty, self.span),
             Builtin::Copysign => self.with_sign(x, *args.first()?),

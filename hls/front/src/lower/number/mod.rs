@@ -34,7 +34,7 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
         Some(match builtin {
             Builtin::Clone => x,
             Builtin::Exact(form, exact) => self.exact_value(form, exact, x, arg.unwrap_or(x))?,
-            Builtin::MinMax(op) => self.wrapping(op, x, arg?),
+            Builtin::MinMax(op) => self.lowerer.arithmetic(op, Overflow::Wrapping, [x, arg?], self.span),
             Builtin::Clamp => self.clamp(x, args)?,
             _ if self.ty.is_float() => self.float(builtin, x, args)?,
             Builtin::FromBits(prim) => self.lowerer.builder.bits(x, prim.scalar(), self.span),
@@ -50,6 +50,11 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
             Builtin::Exact(Form::Overflowing, exact) => self.overflowing(exact, x, arg),
             _ => None,
         }
+    }
+
+    /// An operand without denormals, where the function flushes them.
+    fn flushed(&mut self, operand: ValueId) -> ValueId {
+        self.lowerer.flushed(operand, self.span)
     }
 
     /// The constant of the number's type with these bits.
@@ -133,6 +138,7 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
         let (min, max) = (*args.first()?, *args.get(1)?);
         let span = self.span;
         if self.ty.is_float() {
+            let [x, min, max] = [x, min, max].map(|operand| self.flushed(operand));
             let ordered = self.compare(CompareOp::Le, min, max);
             let wrong = self.lowerer.not(ordered, span);
             self.lowerer.builder.panic_if(wrong, TrapKind::Clamp, vec![min, max], span);
