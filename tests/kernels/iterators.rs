@@ -175,4 +175,37 @@ pub mod iterators {
             y[0] = y[0] * 10 + *v;
         }
     }
+
+    /// Items that are left out, and items up to a first one.
+    #[kernel]
+    pub fn filters(x: &[i32], #[len(14)] y: &mut [i32]) {
+        y[0] = x.iter().filter(|v| **v > 0).map(|v| *v / 2).sum();
+        y[1] = x.iter().filter(|v| *v % 2 == 0).count() as i32;
+        y[2] = (0..x.len()).filter(|i| i % 3 == 1).map(|i| x[i]).fold(1, |a, v| a ^ v);
+        y[3] = x.iter().copied().filter(|&v| v > 4).min().unwrap_or(-1);
+        y[4] = x.iter().take_while(|v| **v != 0).map(|v| v & 15).sum();
+        y[5] = x.iter().take_while(|v: &&i32| **v < 9).count() as i32;
+        y[6] = x.iter().filter(|v| **v < 0).position(|v| *v < -4).map_or(-1, |at| at as i32);
+        y[7] = x.iter().filter(|v| **v != 0).all(|v| 64 / *v < 33) as i32;
+        let mut last = 0;
+        for (i, v) in x.iter().enumerate().filter(|(i, v)| i % 2 == 0 && **v != 7) {
+            if *v == 1 {
+                continue;
+            }
+            last = *v ^ i as i32;
+            if last > 1000 {
+                break;
+            }
+        }
+        y[8] = last;
+        let mut table = [1, -2, 3, -4, 5, -6];
+        for v in table.iter_mut().filter(|v| **v < 0) {
+            *v *= 10;
+        }
+        y[9] = table.iter().sum();
+        y[10] = table.into_iter().filter(|v| v % 3 == 0).filter(|v| *v > 0).max().unwrap_or(0);
+        x.iter().rev().take(4).filter(|v| **v > 2).for_each(|v| y[11] += *v & 3);
+        y[12] = x.windows(2).filter(|w| w[0] < w[1]).take_while(|w| w[1] < 100).count() as i32;
+        y[13] = x.iter().zip(&table).filter(|(a, b)| *a != *b).any(|(a, b)| a + 1 == *b) as i32;
+    }
 }

@@ -326,6 +326,118 @@ mod example_15 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+trait Window {
+    const LEN: usize;
+
+    fn weight(&self, at: usize) -> i32;
+
+    fn sum(&self) -> i32 {
+        (0..Self::LEN).map(|at| self.weight(at)).sum()
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Flat(i32);
+
+impl Window for Flat {
+    const LEN: usize = 4;
+
+    fn weight(&self, _: usize) -> i32 {
+        self.0
+    }
+}
+
+fn scale<W: Window>(window: &W, x: &[i32], y: &mut [i32]) {
+    for i in 0..W::LEN {
+        y[i] = window.weight(i) * x[i] / window.sum();
+    }
+}
+
+#[kernel]
+pub fn scaled(x: &[i32], height: i32, y: &mut [i32]) {
+    scale(&Flat(height), x, y);
+}
+}
+}
+mod example_16 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+use std::ops::{Add, Mul};
+
+#[derive(Clone, Copy)]
+struct Pixel {
+    red: u16,
+    blue: u16,
+}
+
+impl Add for Pixel {
+    type Output = Pixel;
+
+    fn add(self, other: Pixel) -> Pixel {
+        Pixel { red: self.red.saturating_add(other.red), blue: self.blue.saturating_add(other.blue) }
+    }
+}
+
+impl Mul<u16> for Pixel {
+    type Output = Pixel;
+
+    fn mul(self, factor: u16) -> Pixel {
+        Pixel { red: self.red.saturating_mul(factor), blue: self.blue.saturating_mul(factor) }
+    }
+}
+
+#[kernel]
+pub fn blend(x: &[u16], y: &mut [u16]) {
+    let a = Pixel { red: x[0], blue: x[1] };
+    let b = Pixel { red: x[2], blue: x[3] };
+    let mixed = a * 3 + b;
+    y[0] = mixed.red;
+    y[1] = mixed.blue;
+}
+}
+}
+mod example_17 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn limited(x: &[i32], y: &mut [i32]) {
+    const LIMIT: i32 = 100;
+    fn limit(value: i32) -> i32 {
+        value.clamp(-LIMIT, LIMIT)
+    }
+    for (from, to) in x.iter().zip(y) {
+        *to = limit(*from);
+    }
+}
+}
+}
+mod example_18 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
+pub fn totals(x: &[i32], scale: i32, y: &mut [i32]) {
+    let scaled = |value: i32| value.wrapping_mul(scale);
+    let mut total = 0_i32;
+    let mut add = |value: i32| total = total.wrapping_add(scaled(value));
+    for value in x {
+        add(*value);
+    }
+    add(scale);
+    y[0] = total;
+}
+}
+}
+mod example_19 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 const TAPS: usize = 8;
 
 #[kernel(instances(N = [4, 2 * TAPS]))]
@@ -343,7 +455,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_16 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -359,7 +471,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_17 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -376,7 +488,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_18 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -391,7 +503,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_19 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -406,7 +518,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_20 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -420,7 +532,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_21 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -435,7 +547,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_22 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -449,7 +561,7 @@ pub fn decay(y: &mut [f32], by: f32) {
 }
 }
 }
-mod example_23 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -473,7 +585,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_24 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -497,7 +609,7 @@ pub fn weigh(codes: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_25 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -513,7 +625,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_26 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -530,7 +642,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_27 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -542,7 +654,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_28 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -564,7 +676,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_29 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -586,7 +698,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_30 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -609,7 +721,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_31 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -636,7 +748,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_32 {
+mod example_36 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -673,7 +785,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_33 {
+mod example_37 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -693,7 +805,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_34 {
+mod example_38 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -723,7 +835,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_35 {
+mod example_39 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -740,7 +852,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_36 {
+mod example_40 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -756,7 +868,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_37 {
+mod example_41 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

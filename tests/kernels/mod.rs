@@ -43,6 +43,7 @@ pub mod streams;
 #[allow(dead_code)]
 mod streams_page;
 pub mod suites;
+pub mod traits;
 pub mod traps;
 pub mod types;
 pub mod units;

@@ -3,7 +3,7 @@ mod kernels {
     #[kernel]
     pub fn kernel(x: &[f32], y: &mut [f32]) {
         const TAPS: usize = 4;
-        fn inner() {}
+        struct Inner;
         y[0] = x[0];
     }
 }

@@ -2,7 +2,7 @@
 mod kernels {
     #[kernel]
     pub fn kernel(n: usize, x: &[f32], out: &mut [f32]) {
-        for v in x.iter().filter(|v| **v > 0.0) {
+        for (i, v) in x.iter().filter(|v| **v > 0.0).enumerate() {
             out[0] += *v;
         }
         out[1] = *x.iter().max().unwrap();

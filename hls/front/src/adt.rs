@@ -234,6 +234,10 @@ impl Front<'_> {
         if let Some(index) = self.struct_of.get(ty) {
             return Some(Type::Struct(Arc::clone(&self.structs[*index])));
         }
+        if fields.is_empty() && rest.is_empty() {
+            // A struct without fields is a value all the same, and KIR has none of no size.
+            fields.push(Field { name: "unit".to_owned(), ty: Scalar::Bool.into() });
+        }
         for (name, ty) in rest {
             fields.push(Field { name, ty: self.ir_type(&ty)? });
         }

@@ -39,11 +39,12 @@ impl Front<'_> {
             self.record_suspensions(instance, &body, types);
             types.record_min_max(&mut self.typings, &body);
             types.record_flushing(&mut self.typings, &body);
+            let provided = self.funcs[instance.func.0].provided;
             // Instances for other types have other types inside, those for other numbers have other arrays only.
-            if instance.generics.iter().all(|arg| matches!(arg, GenericArg::Const(_))) {
+            if !provided && instance.generics.iter().all(|arg| matches!(arg, GenericArg::Const(_))) {
                 types.record_literals(&mut self.typings, &body);
             }
-            if instance.generics.is_empty() {
+            if !provided && instance.generics.is_empty() {
                 types.record_lets(&mut self.typings, &body);
             }
         }
@@ -58,7 +59,9 @@ impl Front<'_> {
         let own = self.funcs.iter().enumerate().filter(|(_, func)| func.unit == USER);
         own.flat_map(|(index, item)| {
             let func = FnId(index);
-            let plain = item.generics.is_empty().then(|| Instance { func, generics: Vec::new() });
+            // A function in a function is translated where it is called: its scope is known then.
+            let plain = (item.generics.is_empty() && item.scope.is_none())
+                .then(|| Instance { func, generics: Vec::new() });
             let listed = item.instances.iter();
             let listed = listed.map(move |it| Instance { func, generics: it.generics.clone() });
             plain.into_iter().chain(listed)

@@ -136,7 +136,11 @@ impl Front<'_> {
             Some(value) => vec![value],
             None => self.run(&typed, &ty)?,
         };
-        if in_tree && self.env.generics.is_empty() && self.env.unit == crate::front::USER {
+        if in_tree
+            && !self.env.provided
+            && self.env.generics.is_empty()
+            && self.env.unit == crate::front::USER
+        {
             typed.types.record_lets(&mut self.typings, &typed.body);
             typed.types.record_min_max(&mut self.typings, &typed.body);
             typed.types.record_literals(&mut self.typings, &typed.body);

@@ -33,6 +33,11 @@ impl Front<'_> {
             self.report(error);
             return false;
         }
+        if def.fields.is_empty() {
+            let error = error(format!("the struct `{name}` has no fields"));
+            self.report(error.help("leave the argument away: there is nothing to exchange"));
+            return false;
+        }
         for field in &def.fields {
             if let Some((what, help)) = self.no_element(&field.ty) {
                 let error = Diagnostic::error(
@@ -74,6 +79,9 @@ impl Front<'_> {
             Ty::Prim(_) | Ty::Number(_) => None,
             Ty::Array(element, _) => self.no_element(element),
             Ty::Adt(adt) => match (self.adts[adt.id.0].syn, self.adt(adt.id)?.as_ref()) {
+                (_, AdtDef::Struct(def)) if def.fields.is_empty() => {
+                    Some(("is a struct without fields", "leave it away"))
+                }
                 (AdtSyn::Struct(item), AdtDef::Struct(def)) if derives(&item.attrs, ELEMENT) => {
                     def.fields.iter().find_map(|field| self.no_element(&field.ty))
                 }

@@ -40,7 +40,6 @@ fn foreign_item(item: &syn::Item, names: &mut Vec<Ident>) -> Diagnostic {
             never(code, at(&item.ident), "a module inside of a kernels module"),
             "put its items into the kernels module, or into one of its own",
         ),
-        syn::Item::Trait(item) => (never(code, at(&item.ident), "a trait"), "use plain functions"),
         syn::Item::Union(item) => (never(code, at(&item.ident), "a union"), "use casts between scalars"),
         other => (
             never(code, span_of(other), "this item"),

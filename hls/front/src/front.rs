@@ -6,11 +6,14 @@ use proc_macro2::TokenStream;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
-use syn::{Attribute, Block, Expr, ItemEnum, ItemStruct, Signature as SynSignature, Type, Visibility};
+use syn::{
+    Attribute, Block, Expr, ItemEnum, ItemStruct, ItemTrait, Signature as SynSignature, Type, Visibility,
+};
 
 use crate::attribute::{Directive, ParamItems};
 use crate::hir::GenericArg;
-use crate::ids::{AdtId, AliasId, ConstId, FnId};
+use crate::ids::{AdtId, AliasId, ConstId, FnId, TraitId};
+use crate::overload::Overload;
 use crate::package::Package;
 use crate::packet_kind::Packets;
 use crate::ty::{Prim, Ty};
@@ -27,6 +30,12 @@ pub(crate) struct Front<'a> {
     pub adts: Vec<AdtItem<'a>>,
     /// Type aliases, in source order.
     pub aliases: Vec<AliasItem<'a>>,
+    /// Traits, in source order.
+    pub traits: Vec<TraitItem<'a>>,
+    /// Functions, constants and types of the `impl` blocks of each type.
+    pub members: FxHashMap<Ty, FxHashMap<String, Item>>,
+    /// The operators of the module's types.
+    pub overloads: Vec<Overload>,
     /// Constants and aliases in the bodies of functions.
     pub inner: FxHashMap<NodeKey, Item>,
     /// The names of each unit and what they refer to.
@@ -117,6 +126,10 @@ pub(crate) struct Env {
     pub func: Option<FnId>,
     /// Of the function's instance.
     pub generics: FxHashMap<String, GenericArg>,
+    /// It belongs to an `impl` of a trait.
+    pub of_trait: bool,
+    /// The text is that of a trait itself. It is that of several types, and means something else for each.
+    pub provided: bool,
     /// Items of the blocks around the place, innermost last.
     pub inner: Vec<(String, Item)>,
 }
@@ -128,6 +141,9 @@ impl Front<'_> {
             funcs: Vec::new(),
             adts: Vec::new(),
             aliases: Vec::new(),
+            traits: Vec::new(),
+            members: FxHashMap::default(),
+            overloads: Vec::new(),
             inner: FxHashMap::default(),
             units: vec![Unit::default()],
             uses: Vec::new(),
@@ -154,8 +170,8 @@ impl Front<'_> {
     }
 
     /// The names of a type's functions that take `self`.
-    pub fn methods_of(&self, adt: AdtId) -> Vec<String> {
-        let members = self.adts[adt.0].members.iter();
+    pub fn methods_of(&self, ty: &Ty) -> Vec<String> {
+        let members = self.members.get(ty).into_iter().flatten();
         let methods = members.filter(|(_, item)| match item {
             Item::Fn(id) => self.funcs[id.0].sig.receiver().is_some(),
             _ => false,
@@ -163,13 +179,18 @@ impl Front<'_> {
         methods.map(|(name, _)| name.clone()).collect()
     }
 
+    /// What the `impl` blocks of a type have by this name.
+    pub fn member(&self, ty: &Ty, name: &str) -> Option<Item> {
+        self.members.get(ty)?.get(name).copied()
+    }
+
     /// A function as the user names it: `Type::name` for a member of a type.
     pub fn fn_title(&self, id: FnId) -> String {
         let item = &self.funcs[id.0];
         let name = crate::names::plain_name(&item.sig.ident);
         let name = crate::links::process_title(&name).to_owned();
-        match item.owner {
-            Some(owner) => format!("{}::{name}", self.adts[owner.0].name),
+        match &item.owner {
+            Some(owner) => format!("{owner}::{name}"),
             None => match self.module_of_streams(id) {
                 Some(module) => format!("{module}::{name}"),
                 None => name,
@@ -220,14 +241,19 @@ impl Front<'_> {
     pub fn env_of(&self, instance: &Instance) -> Env {
         let item = &self.funcs[instance.func.0];
         let names = item.generics.iter().map(|param| param.name.clone());
-        let mut generics = item.owner.map(|owner| self.adts[owner.0].generics.clone()).unwrap_or_default();
+        let mut generics = match &item.owner {
+            Some(Ty::Adt(adt)) => self.adts[adt.id.0].generics.clone(),
+            _ => FxHashMap::default(),
+        };
         generics.extend(names.zip(instance.generics.iter().cloned()));
         Env {
             func: Some(instance.func),
             unit: item.unit,
-            self_ty: item.owner.map(|owner| self.adt_ty(owner)),
+            self_ty: item.owner.clone(),
             generics,
-            inner: Vec::new(),
+            provided: item.provided,
+            of_trait: item.of_trait,
+            inner: item.scope.clone().unwrap_or_default(),
         }
     }
 }
@@ -239,6 +265,7 @@ pub(crate) enum Item {
     Fn(FnId),
     Adt(AdtId),
     Alias(AliasId),
+    Trait(TraitId),
 }
 
 /// `type Name = ..;`
@@ -247,6 +274,14 @@ pub(crate) struct AliasItem<'a> {
     pub ty: &'a Type,
     pub env: Env,
     pub state: State<Ty>,
+    /// The name.
+    pub span: Span,
+}
+
+/// `trait Name { .. }`
+pub(crate) struct TraitItem<'a> {
+    pub unit: usize,
+    pub syn: &'a ItemTrait,
     /// The name.
     pub span: Span,
 }
@@ -267,10 +302,16 @@ pub(crate) struct FnItem<'a> {
     pub kind: FuncKind,
     pub unit: usize,
     /// The type in whose `impl` block it stands.
-    pub owner: Option<AdtId>,
+    pub owner: Option<Ty>,
     pub sig: &'a SynSignature,
     pub block: &'a Block,
     pub generics: Vec<GenericParam>,
+    /// See [`Env::provided`].
+    pub provided: bool,
+    /// See [`Env::of_trait`].
+    pub of_trait: bool,
+    /// The items of the blocks around a function in a function, as they are once these are entered.
+    pub scope: Option<Vec<(String, Item)>>,
     /// Of a kernel with generic parameters.
     pub instances: Vec<ListedInstance>,
     /// `pub`
@@ -332,8 +373,6 @@ pub(crate) struct AdtItem<'a> {
     pub state: State<AdtDef>,
     /// The parts of its fields, and of theirs, once it is worked out.
     pub parts: usize,
-    /// Functions and constants of its `impl` blocks.
-    pub members: FxHashMap<String, Item>,
     /// The name.
     pub span: Span,
 }

@@ -44,6 +44,8 @@ pub(crate) struct Body {
     pub options: FxHashMap<ExprId, (String, Span)>,
     /// The expressions of each closure.
     pub closures: Vec<Range<usize>>,
+    /// Closures in variables.
+    pub named_closures: Vec<NamedClosure>,
     /// Dataflow regions as the source has them.
     pub regions: Vec<Region>,
     /// The nodes of all expressions, in a function whose arithmetic flushes denormals.
@@ -179,6 +181,10 @@ pub(crate) enum ExprKind {
     Break(LoopId, Option<ExprId>),
     Continue(LoopId),
     Return(Option<ExprId>),
+    /// `let f = |x| ..;`: makes a closure known.
+    NameClosure(ClosureId),
+    /// `f(x)`: a copy of the closure.
+    CallClosure(ClosureId, Vec<ExprId>),
     /// `panic!` and its like, with their text.
     Panic(String),
     /// What is computed of all items of an iterator.
@@ -252,7 +258,20 @@ pub(crate) struct WhileExpr {
 #[derive(Debug)]
 pub(crate) struct Closure {
     pub params: Vec<PatId>,
+    /// The types of the parameters, where they are written.
+    pub types: Vec<Option<Ty>>,
     pub body: ExprId,
+}
+
+/// The number of a closure in a variable of its body.
+pub(crate) type ClosureId = usize;
+
+/// A closure in a variable.
+#[derive(Debug)]
+pub(crate) struct NamedClosure {
+    pub closure: Closure,
+    /// The type of its result, if it is written.
+    pub ret: Option<Ty>,
 }
 
 /// A method that runs over all items.
@@ -357,6 +376,21 @@ pub(crate) struct LetStmt {
 pub(crate) enum Logic {
     And,
     Or,
+}
+
+impl ExprKind {
+    /// What a call gives to the function, in order; of an operator, its operands.
+    pub fn arguments(&self) -> Vec<ExprId> {
+        match self {
+            Self::Call { args, .. } | Self::Library { args, .. } => args.clone(),
+            Self::Method(call) => std::iter::once(call.receiver).chain(call.args.iter().copied()).collect(),
+            Self::Unary(_, operand) => vec![*operand],
+            Self::Binary(_, left, right) | Self::AssignOp(_, left, right) | Self::Compare(_, left, right) => {
+                vec![*left, *right]
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 impl Body {

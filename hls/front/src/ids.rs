@@ -16,6 +16,10 @@ pub(crate) struct AdtId(pub usize);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct AliasId(pub usize);
 
+/// Position of a trait in [`crate::front::Front::traits`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TraitId(pub usize);
+
 /// A loop or a labelled block of a body: what `break` and `continue` name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct LoopId(pub usize);

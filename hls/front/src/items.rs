@@ -6,6 +6,7 @@ use syn::{
     StaticMutability,
 };
 
+use crate::adt::type_word;
 use crate::attribute::{Site, marks_kernel};
 use crate::codes;
 use crate::extent::signature_span;
@@ -17,7 +18,7 @@ use crate::imports::Imports;
 use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
-use crate::ty::Prim;
+use crate::ty::{Prim, Ty};
 
 impl<'a> Front<'a> {
     /// Collects the items of the module and of those that it imports.
@@ -85,6 +86,7 @@ impl<'a> Front<'a> {
                 }
                 syn::Item::Type(item) => self.collect_alias(item),
                 syn::Item::Use(item) => self.collect_use(item),
+                syn::Item::Trait(item) => self.collect_trait(item),
                 syn::Item::Impl(_) => {}
                 other => self.foreign_item(other),
             }
@@ -148,7 +150,8 @@ impl<'a> Front<'a> {
         expr: &'a syn::Expr,
         at: Span,
     ) -> ConstId {
-        let env = Env { unit: self.env.unit, self_ty: self.env.self_ty.clone(), ..Env::default() };
+        let Env { unit, self_ty, provided, .. } = self.env.clone();
+        let env = Env { unit, self_ty, provided, ..Env::default() };
         self.consts.push(ConstItem { name, ty, expr, is_static: false, env, state: State::New, span: at });
         ConstId(self.consts.len() - 1)
     }
@@ -170,7 +173,7 @@ impl<'a> Front<'a> {
         &mut self,
         name: String,
         kind: FuncKind,
-        owner: Option<AdtId>,
+        owner: Option<Ty>,
         sig: &'a Signature,
         block: &'a syn::Block,
     ) -> FnId {
@@ -186,6 +189,9 @@ impl<'a> Front<'a> {
             sig,
             block,
             generics,
+            provided: self.env.provided,
+            of_trait: self.env.of_trait,
+            scope: None,
             instances: Vec::new(),
             public: false,
             given: Vec::new(),
@@ -233,74 +239,125 @@ impl<'a> Front<'a> {
             generics: Default::default(),
             state: State::New,
             parts: 1,
-            members: Default::default(),
             span: at,
         });
     }
 
     /// The functions and constants of an `impl` block.
     fn collect_impl(&mut self, item: &'a ItemImpl) {
-        if let Some((path, _)) = &item.trait_ {
-            let error = never(codes::ITEM, span_of(path), "an implementation of a trait");
-            return self.report(error.help("write plain functions: `impl Type { fn name(self) .. }`"));
-        }
         if let (Some(lt), Some(gt)) = (&item.generics.lt_token, &item.generics.gt_token) {
             let error = never(codes::ITEM, span(lt.span).to(span(gt.span)), "an `impl` with parameters");
             return self.report(error.help("give the parameters to its functions"));
         }
-        let name = match &*item.self_ty {
-            syn::Type::Path(path) => path.path.get_ident().map(plain_name),
-            _ => None,
-        };
-        let Some(owner) = name.as_deref().and_then(|name| match self.item(name) {
-            Some(Item::Adt(id)) => Some(id),
-            _ => None,
-        }) else {
-            if name.is_none_or(|name| !self.rejected.contains(&name)) {
-                let message = "an `impl` block belongs to a struct or an enum of the module";
-                let error = Diagnostic::error(codes::ITEM, span_of(&*item.self_ty), message);
-                self.report(error.help("write plain functions"));
+        let Some(owner) = self.type_of_impl(&item.self_ty) else { return };
+        let env = Env { self_ty: Some(owner.clone()), ..self.env.clone() };
+        self.within(env, |front| match &item.trait_ {
+            Some((path, _)) => {
+                front.env.of_trait = true;
+                front.collect_trait_impl(&owner, item, path);
             }
-            return;
-        };
-        let env = Env { self_ty: Some(self.adt_ty(owner)), ..self.env.clone() };
-        self.within(env, |front| {
-            for member in &item.items {
-                front.collect_member(owner, member);
+            None if matches!(owner, Ty::Adt(_)) => {
+                for member in &item.items {
+                    match member {
+                        ImplItem::Type(item) => {
+                            front.no_member_of_impl(span_of(item), "functions and constants")
+                        }
+                        member => front.collect_member(&owner, member),
+                    }
+                }
+            }
+            None => {
+                let message = format!("functions of `{owner}` belong to a trait");
+                let error = Diagnostic::error(codes::ITEM, span_of(&*item.self_ty), message);
+                front.report(error.help("write a trait with them, and `impl` it, or write plain functions"));
             }
         });
     }
 
-    /// Notes a function or a constant of an `impl`.
-    fn collect_member(&mut self, owner: AdtId, member: &'a ImplItem) {
-        let prefix = self.adts[owner.0].name.clone();
-        let (ident, item) = match member {
-            ImplItem::Fn(func) => {
-                let given = self.directives(&func.attrs, Site::Helper);
-                if let Some(kernel) = given.iter().find(|directive| directive.name() == "kernel") {
-                    let message = "`#[kernel]` has no effect on a function of an `impl` block";
-                    let error = Diagnostic::error(codes::MISPLACED_DIRECTIVE, kernel.span, message);
-                    self.report(error.help("write a function beside the type, and call this one"));
-                }
-                let name = format!("{prefix}_{}", plain_name(&func.sig.ident));
-                let id = self.new_fn(name, FuncKind::Helper, Some(owner), &func.sig, &func.block);
-                self.funcs[id.0].given = given;
-                (&func.sig.ident, Item::Fn(id))
-            }
+    /// Notes a function, a constant or a type of an `impl`.
+    pub(crate) fn collect_member(&mut self, owner: &Ty, member: &'a ImplItem) {
+        match member {
+            ImplItem::Fn(func) => self.collect_member_fn(owner, &func.attrs, &func.sig, &func.block),
             ImplItem::Const(item) => {
                 self.directives(&item.attrs, Site::Const);
-                let name = format!("{prefix}_{}", plain_name(&item.ident));
-                (&item.ident, Item::Const(self.new_const(name, &item.ty, &item.expr, span_of(item))))
+                self.collect_member_const(owner, &item.ident, &item.ty, &item.expr, span_of(item));
             }
-            other => {
-                let error = never(codes::ITEM, span_of(other), "this part of an `impl` block");
-                return self.report(error.help("an `impl` block holds functions and constants"));
+            ImplItem::Type(item) if item.generics.lt_token.is_none() => {
+                self.directives(&item.attrs, Site::Type);
+                let (name, at) = (plain_name(&item.ident), span(item.ident.span()));
+                let env = self.env.clone();
+                self.aliases.push(AliasItem {
+                    name: name.clone(),
+                    ty: &item.ty,
+                    env,
+                    state: State::New,
+                    span: at,
+                });
+                self.define_member(owner, &name, Item::Alias(AliasId(self.aliases.len() - 1)), at);
             }
-        };
-        let at = span(ident.span());
+            other => self.no_member_of_impl(span_of(other), "functions, constants and types"),
+        }
+    }
+
+    /// Reports a part of an `impl` block that is none of a type's members.
+    pub(crate) fn no_member_of_impl(&mut self, at: Span, members: &str) {
+        let error = never(codes::ITEM, at, "this part of an `impl` block");
+        self.report(error.help(format!("this `impl` block holds {members}")));
+    }
+
+    /// Notes a function of a type.
+    pub(crate) fn collect_member_fn(
+        &mut self,
+        owner: &Ty,
+        attrs: &'a [Attribute],
+        sig: &'a Signature,
+        block: &'a syn::Block,
+    ) {
+        let id = self.new_member_fn(owner, None, attrs, sig, block);
+        self.define_member(owner, &plain_name(&sig.ident), Item::Fn(id), span(sig.ident.span()));
+    }
+
+    /// Adds a function of a type, whose name in C++ ends with `suffix`.
+    pub(crate) fn new_member_fn(
+        &mut self,
+        owner: &Ty,
+        suffix: Option<String>,
+        attrs: &'a [Attribute],
+        sig: &'a Signature,
+        block: &'a syn::Block,
+    ) -> FnId {
+        let given = self.directives(attrs, Site::Helper);
+        if let Some(kernel) = given.iter().find(|directive| directive.name() == "kernel") {
+            let message = "`#[kernel]` has no effect on a function of an `impl` block";
+            let error = Diagnostic::error(codes::MISPLACED_DIRECTIVE, kernel.span, message);
+            self.report(error.help("write a function beside the type, and call this one"));
+        }
+        let words = [type_word(owner), plain_name(&sig.ident)].into_iter().chain(suffix);
+        let name = words.collect::<Vec<_>>().join("_");
+        let id = self.new_fn(name, FuncKind::Helper, Some(owner.clone()), sig, block);
+        self.funcs[id.0].given = given;
+        id
+    }
+
+    /// Notes a constant of a type.
+    pub(crate) fn collect_member_const(
+        &mut self,
+        owner: &Ty,
+        ident: &syn::Ident,
+        ty: &'a syn::Type,
+        expr: &'a syn::Expr,
+        at: Span,
+    ) {
         let name = plain_name(ident);
-        if let Some(earlier) = self.adts[owner.0].members.insert(name.clone(), item) {
-            self.twice(&name, earlier, at);
+        let id = self.new_const(format!("{}_{name}", type_word(owner)), ty, expr, at);
+        self.define_member(owner, &name, Item::Const(id), span(ident.span()));
+    }
+
+    /// Gives a type a member, or reports that it has one of this name.
+    fn define_member(&mut self, owner: &Ty, name: &str, item: Item, at: Span) {
+        let members = self.members.entry(owner.clone()).or_default();
+        if let Some(earlier) = members.insert(name.to_owned(), item) {
+            self.twice(name, earlier, at);
         }
     }
 
@@ -320,6 +377,7 @@ impl<'a> Front<'a> {
             Item::Fn(id) => self.funcs[id.0].span,
             Item::Adt(id) => self.adts[id.0].span,
             Item::Alias(id) => self.aliases[id.0].span,
+            Item::Trait(id) => self.traits[id.0].span,
         }
     }
 

@@ -2,7 +2,6 @@
 //!
 //! The library has the type once, without parameters; each `Packet<..>` that a module names is a struct of its own, made of it.
 
-use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use sycl_hls_types::Packet;
 use syn::{File, GenericArgument, ImplItem, PathArguments, PathSegment};
@@ -116,18 +115,18 @@ impl<'a> Front<'a> {
             generics: kind.generics(),
             state: State::New,
             parts: 1,
-            members: FxHashMap::default(),
             span: Span::NONE,
         });
         self.packets.made.insert(kind, id);
-        let env = Env { unit: self.packets.unit, self_ty: Some(self.adt_ty(id)), ..Env::default() };
+        let ty = self.adt_ty(id);
+        let env = Env { unit: self.packets.unit, self_ty: Some(ty.clone()), ..Env::default() };
         self.within(env, |front| {
             for member in &members.items {
                 let ImplItem::Fn(func) = member else { continue };
                 let name = plain_name(&func.sig.ident);
                 let full = format!("{}_{name}", word(&kind.name()));
-                let made = front.new_fn(full, FuncKind::Helper, Some(id), &func.sig, &func.block);
-                front.adts[id.0].members.insert(name, Item::Fn(made));
+                let made = front.new_fn(full, FuncKind::Helper, Some(ty.clone()), &func.sig, &func.block);
+                front.members.entry(ty.clone()).or_default().insert(name, Item::Fn(made));
             }
         });
         Some(id)

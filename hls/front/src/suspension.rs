@@ -70,6 +70,7 @@ impl Front<'_> {
             FuncKind::Kernel => self.is_cooperative(instance, types),
         };
         if takes_turns {
+            self.refuse_turns(instance);
             self.typings.in_turns.insert(NodeKey::of(self.funcs[instance.func.0].block));
         }
         for (id, expr) in body.exprs.iter() {
@@ -87,6 +88,20 @@ impl Front<'_> {
             let processes = self.processes(region, body, types);
             self.typings.regions.insert(region.node, processes);
         }
+    }
+
+    /// Reports an end of a stream in a function that has no second form on the host.
+    fn refuse_turns(&mut self, instance: &Instance) {
+        let item = &self.funcs[instance.func.0];
+        let what = match (item.of_trait, &item.scope) {
+            (true, _) => "a function of a trait",
+            (_, Some(_)) => "a function in a function",
+            _ => return,
+        };
+        let error =
+            Diagnostic::error(codes::STREAM_END, item.span, format!("{what} takes an end of a stream"));
+        let error = error.note("on the host it would be called by processes that have their turns, which needs a second form of it");
+        self.report(error.help("write a function of the module, or one of an `impl` block without a trait"));
     }
 
     /// True of a kernel whose items depend on the others of their group: by barriers, or by local memory.

@@ -85,6 +85,9 @@ impl Front<'_> {
 
     /// A named type: number, struct, enum, alias, type parameter, end of a stream.
     fn path_type(&mut self, path: &syn::TypePath, syn: &Type) -> Ty {
+        if let Some(ty) = self.associated_type(path) {
+            return ty;
+        }
         let segments = &path.path.segments;
         let [segment] = segments.iter().collect::<Vec<_>>()[..] else {
             return self.unknown_type(&path.path, syn);
@@ -135,6 +138,34 @@ impl Front<'_> {
             None => {}
         }
         self.unknown_type(&path.path, syn)
+    }
+
+    /// `Self::Output`, `<T as Filter>::Sample` and their like.
+    fn associated_type(&mut self, path: &syn::TypePath) -> Option<Ty> {
+        let owner = self.qualified(path.qself.as_ref(), &path.path)?;
+        self.type_of(&owner, &plain_name(&path.path.segments.last()?.ident))
+    }
+
+    /// The type that a type has by this name, from an `impl` of a trait.
+    fn type_of(&mut self, owner: &Ty, name: &str) -> Option<Ty> {
+        match self.member(owner, name)? {
+            Item::Alias(id) => Some(self.alias(id)),
+            _ => None,
+        }
+    }
+
+    /// The type to which what a path names belongs: `T` of `T::N` and `<T as Filter>::N`, `T::Sample` of `T::Sample::N`.
+    pub fn qualified(&mut self, qself: Option<&syn::QSelf>, path: &syn::Path) -> Option<Ty> {
+        match (qself, path.segments.iter().collect::<Vec<_>>().as_slice()) {
+            (Some(qself), _) => Some(self.ty(&qself.ty)),
+            (None, [owner, between @ .., _]) if owner.arguments.is_none() => {
+                let owner = self.named_type(&plain_name(&owner.ident))?;
+                between
+                    .iter()
+                    .try_fold(owner, |owner, segment| self.type_of(&owner, &plain_name(&segment.ident)))
+            }
+            _ => None,
+        }
     }
 
     /// `Local<T, N>`, memory of a work-group.

@@ -12,7 +12,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::visit::Visit;
 use syn::{
     Attribute, Expr, FnArg, Ident, ImplItem, Item, ItemConst, ItemFn, ItemImpl, ItemMod, ItemStruct,
-    ItemType, Type, parse_quote,
+    ItemTrait, ItemType, TraitItem, Type, parse_quote,
 };
 
 use crate::instances::{bound_type, without_bounds};
@@ -56,7 +56,9 @@ pub(crate) fn stub(
         Item::Impl(item) if is_element(item) => {
             (!types.is_wrong(&item.self_ty)).then(|| item.to_token_stream())
         }
+        Item::Impl(item) if is_wrong_trait(item, &types, &wrong) => None,
         Item::Impl(item) => Some(members(item, types.is_wrong(&item.self_ty), &wrong)),
+        Item::Trait(item) => (!wrong(&|| item.generics.to_token_stream())).then(|| without_texts(item)),
         Item::Macro(_) | Item::Verbatim(_) => None,
         Item::Use(item) if wrong(&|| item.to_token_stream()) => None,
         other => Some(other.to_token_stream()),
@@ -114,9 +116,30 @@ fn members(item: &ItemImpl, opaque: bool, wrong: &dyn Fn(&dyn Fn() -> TokenStrea
         }
         ImplItem::Const(item) if opaque || !names.insert(&item.ident) => None,
         ImplItem::Fn(_) | ImplItem::Const(_) => Some(member.to_token_stream()),
+        ImplItem::Type(_) if item.trait_.is_some() => Some(member.to_token_stream()),
         _ => None,
     });
-    quote!(impl #ty { #(#members)* })
+    let of_trait = item.trait_.as_ref().map(|(path, of)| quote!(#path #of));
+    quote!(impl #of_trait #ty { #(#members)* })
+}
+
+/// True of an `impl` block of a trait that rustc would complain about once more.
+fn is_wrong_trait(item: &ItemImpl, types: &Types, wrong: &dyn Fn(&dyn Fn() -> TokenStream) -> bool) -> bool {
+    item.trait_
+        .as_ref()
+        .is_some_and(|(path, _)| types.is_wrong(&item.self_ty) || wrong(&|| path.to_token_stream()))
+}
+
+/// A trait without what it provides itself but declares all the same.
+fn without_texts(item: &ItemTrait) -> TokenStream {
+    let mut item = item.clone();
+    for member in &mut item.items {
+        if let TraitItem::Fn(func) = member {
+            func.attrs.retain(|attr| attr.path().is_ident("doc"));
+            func.default = func.default.as_ref().map(|_| parse_quote!({ loop {} }));
+        }
+    }
+    item.to_token_stream()
 }
 
 /// Structs, enums and aliases that rustc would complain about once more.

@@ -107,6 +107,9 @@ impl Counter {
 
     /// What only helpers can have, whether a run executes it or not.
     fn helper(&mut self, func: &mut Func) {
+        if func.of_trait.is_some() {
+            self.coverage.note("function of a trait");
+        }
         walk::func(func, &mut |expr: &mut Expr| {
             if let ExprKind::Template(template) = &expr.kind
                 && template.feature == "?"

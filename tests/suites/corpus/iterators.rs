@@ -4,7 +4,7 @@ use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{agree, agreed, noise, subject};
 use sycl_hls_types::FaultKind;
 
-use crate::corpus::stops;
+use crate::corpus::{any, stops};
 
 subject!(iterators, "iterators.rs", sycl_hls_tests::kernels::iterators::iterators);
 
@@ -58,4 +58,20 @@ fn moved_end() {
     let y =
         agreed::<i32>(iterators(), "moved_end", &[slice(vec![1, 2, 3, 4, 5, 6]), slice_mut(vec![0; 2])], 1);
     assert_eq!(y[0], 42345);
+}
+
+#[test]
+fn filters() {
+    let args = |x: Vec<i32>| [slice(x), slice_mut(vec![0_i32; 14])];
+    for x in [
+        vec![],
+        vec![0],
+        vec![5, 6, 0, -7, 9, 1, 12, 8, -3],
+        vec![7, 7, 2, 1000, -50, 1, 4000, 3],
+        vec![2, -2, 4, -4, 6, 100],
+    ] {
+        any(iterators(), "filters", &args(x));
+    }
+    let y: Vec<i32> = agreed(iterators(), "filters", &args(vec![5, 6, 0, -7, 9, 1, 12, 8, -3]), 1);
+    assert_eq!(y[..8], [19, 4, 6, 5, 11, 4, 0, 0]);
 }

@@ -28,6 +28,7 @@ mod patterns;
 mod ports;
 mod powers;
 mod streams;
+mod traits;
 mod types;
 
 use sycl_hls_tests::{Subject, Value, noise};

@@ -39,6 +39,10 @@ pub(crate) enum Iter {
     /// `copied()` and `cloned()`
     Copied(Box<Self>),
     Map(Box<Self>, Closure),
+    /// The items for which the closure holds.
+    Filter(Box<Self>, Closure),
+    /// The items before the first one for which the closure does not hold.
+    TakeWhile(Box<Self>, Closure),
     Error,
 }
 
@@ -52,6 +56,11 @@ pub(crate) enum Access {
 }
 
 impl Iter {
+    /// True if not all items of the inner one are items of it.
+    pub const fn leaves_out(&self) -> bool {
+        matches!(self, Self::Filter(..) | Self::TakeWhile(..))
+    }
+
     /// The iterators that it is made of.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
@@ -62,7 +71,9 @@ impl Iter {
             | Self::Take(inner, _)
             | Self::Skip(inner, _)
             | Self::Copied(inner)
-            | Self::Map(inner, _) => vec![inner],
+            | Self::Map(inner, _)
+            | Self::Filter(inner, _)
+            | Self::TakeWhile(inner, _) => vec![inner],
             Self::Range { .. }
             | Self::Items { .. }
             | Self::Chunks { .. }

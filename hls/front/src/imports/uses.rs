@@ -7,6 +7,7 @@ use crate::codes;
 use crate::front::{Env, Front, Item, PendingUse, Seen, USER};
 use crate::lacking::nearest;
 use crate::names::plain_name;
+use crate::overload::method_of_trait;
 use crate::span::{span, span_of};
 
 /// One name of a `use`.
@@ -18,6 +19,20 @@ struct Leaf {
     /// What it is called here.
     local: String,
     at: Span,
+}
+
+impl Leaf {
+    /// True of what every module may name: `sycl_hls::device` and the traits of operators.
+    fn is_known(&self) -> bool {
+        let path: Vec<&str> = self.path.iter().map(String::as_str).collect();
+        match path.as_slice() {
+            ["sycl_hls", "device", ..] => true,
+            ["std" | "core", "ops"] => {
+                self.name.as_deref() == Some(&self.local) && method_of_trait(&self.local).is_some()
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What a name of a `use` leads to.
@@ -34,10 +49,9 @@ enum Found {
 }
 
 impl<'a> Front<'a> {
-    /// Notes what `use` imports. All but `sycl_hls::device::*` is resolved when all items are known.
+    /// Notes what `use` imports. What is of other modules is resolved when all items are known.
     pub fn collect_use(&mut self, item: &'a ItemUse) {
-        let device = ["sycl_hls".to_owned(), "device".to_owned()];
-        if !leaves(&item.tree).iter().all(|leaf| leaf.path.starts_with(&device)) {
+        if !leaves(&item.tree).iter().all(Leaf::is_known) {
             self.uses.push(PendingUse { unit: self.env.unit, item });
         }
     }
@@ -170,9 +184,9 @@ impl<'a> Front<'a> {
 fn not_imported(at: Span, path: &str) -> Diagnostic {
     let message = "a kernels module imports nothing but `sycl_hls::device` and what its attribute names";
     let note = "a kernels module is one unit of translation; what stands elsewhere cannot become hardware";
-    let error = Diagnostic::error(codes::IMPORT, at, message)
-        .note(note)
-        .help("move what the kernels need into the module");
+    let error = Diagnostic::error(codes::IMPORT, at, message).note(note).help(
+        "move what the kernels need into the module; the traits of operators may be imported from `std::ops`",
+    );
     match path.split("::").next() {
         Some("std" | "core" | "alloc" | "") | None => error,
         Some(_) => error.help(format!(

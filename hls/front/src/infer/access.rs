@@ -115,9 +115,15 @@ impl Validator<'_, '_> {
         if takes_mut {
             self.borrowed_as_mutable(call.receiver, "borrowed as mutable");
         }
-        let mut args = vec![call.receiver];
-        args.extend(&call.args);
-        self.call(id, &args);
+        self.call(id, &self.body.exprs[id].kind.arguments());
+    }
+
+    /// An operator of the module takes its operands as a function does.
+    pub(super) fn own_operator(&mut self, id: ExprId, kind: &ExprKind) {
+        if let ExprKind::AssignOp(_, place, _) = kind {
+            self.assignable(*place, "assigned to");
+        }
+        self.call(id, &kind.arguments());
     }
 
     /// Reports arguments of a call that overlap where one of them is `&mut` (`SH0306`).

@@ -51,6 +51,8 @@ impl Infer<'_, '_> {
                 Ty::Never
             }
             ExprKind::Reduce(reduce) => self.reduce(reduce),
+            ExprKind::NameClosure(id) => self.name_closure(*id),
+            ExprKind::CallClosure(id, args) => self.call_closure(*id, args),
             _ => Ty::Error,
         }
     }

@@ -128,16 +128,24 @@ impl Infer<'_, '_> {
             ExprKind::Const(id) => self.front.constant(*id).map_or(Ty::Error, |value| value.ty.clone()),
             ExprKind::Unary(op, arg) => {
                 let ty = self.value_of(*arg, hint);
+                if let Some(ty) = self.overloaded(id) {
+                    return ty;
+                }
                 ty.as_number().map_or(ty, |number| Ty::Number(number.after(*op)))
             }
-            ExprKind::Binary(op, lhs, rhs) if op.is_shift() => {
-                let ty = self.value_of(*lhs, None);
-                self.expr(*rhs);
-                ty
+            ExprKind::Binary(op, lhs, rhs) => {
+                let types = [self.value_of(*lhs, None), self.value_of(*rhs, None)];
+                match self.overloaded(id) {
+                    Some(ty) => ty,
+                    None if op.is_shift() => types[0].clone(),
+                    None => self.operands(&types, [*lhs, *rhs], Some((*op, span))),
+                }
             }
-            ExprKind::Binary(op, lhs, rhs) => self.operands(*lhs, *rhs, Some((*op, span))),
             ExprKind::Compare(_, lhs, rhs) => {
-                self.operands(*lhs, *rhs, None);
+                let types = [self.value_of(*lhs, None), self.value_of(*rhs, None)];
+                if self.overloaded(id).is_none() {
+                    self.operands(&types, [*lhs, *rhs], None);
+                }
                 Ty::BOOL
             }
             ExprKind::Logic(_, lhs, rhs) => {
@@ -159,6 +167,9 @@ impl Infer<'_, '_> {
             ExprKind::AssignOp(op, place, value) => {
                 let place = self.value_of(*place, None);
                 let value_ty = self.value_of(*value, None);
+                if self.overloaded(id).is_some() {
+                    return Ty::Unit;
+                }
                 if let Ty::Number(number) = place {
                     self.assigned_number(*op, number, &value_ty, [span, body.exprs[*value].span]);
                 } else if !op.is_shift() {
@@ -219,18 +230,22 @@ impl Infer<'_, '_> {
 
     /// The type that two operands have in common, or the result's of numbers of any width; they are compared, or an operator
     /// at a place combines them.
-    fn operands(&mut self, lhs: ExprId, rhs: ExprId, combined: Option<(BinaryOp, Span)>) -> Ty {
-        let (left, right) = (self.value_of(lhs, None), self.value_of(rhs, None));
+    fn operands(
+        &mut self,
+        [left, right]: &[Ty; 2],
+        [lhs, rhs]: [ExprId; 2],
+        combined: Option<(BinaryOp, Span)>,
+    ) -> Ty {
         if matches!(left, Ty::Number(_)) || matches!(right, Ty::Number(_)) {
             let ats = [self.body.exprs[lhs].span, self.body.exprs[rhs].span];
-            return self.numbers(combined, [&left, &right], ats);
+            return self.numbers(combined, [left, right], ats);
         }
         let compares = combined.is_none();
-        if self.table.unify(&right, &left) {
-            return left;
+        if self.table.unify(right, left) {
+            return left.clone();
         }
         // What has no operators at all is complained about as such.
-        let left = self.table.resolve(&left);
+        let left = self.table.resolve(left);
         let has_operators = match left {
             Ty::Tuple(_) | Ty::Option(_) | Ty::Adt(_) | Ty::Array(..) | Ty::Slice(_) if compares => {
                 self.front.has_equality(&left)
@@ -244,6 +259,7 @@ impl Infer<'_, '_> {
         }
         // Where a number without a type meets one with a type, it is the one to change.
         let left_is_open = matches!(self.table.resolve(&left), Ty::Var(_));
+        let right = right.clone();
         let (found, expected, at) = if left_is_open { (left, right, lhs) } else { (right, left, rhs) };
         let error = self.mismatch(&found, &expected, self.body.exprs[at].span);
         self.front.report(error);

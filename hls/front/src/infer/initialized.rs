@@ -220,6 +220,8 @@ impl Flow<'_, '_> {
             }
             ExprKind::Panic(_) => self.state = None,
             ExprKind::Reduce(reduce) => self.reduce(reduce),
+            ExprKind::NameClosure(id) => self.closure(&body.named_closures[*id].closure),
+            ExprKind::CallClosure(_, args) => self.exprs(args),
             _ => self.operands(id),
         }
     }
@@ -446,7 +448,9 @@ impl Flow<'_, '_> {
             Iter::Items { base, .. } => self.borrowed(*base),
             Iter::Chunks { base, size, .. } | Iter::Windows { base, size, .. } => self.exprs([base, size]),
             Iter::StepBy(_, count, _) | Iter::Take(_, count) | Iter::Skip(_, count) => self.expr(*count),
-            Iter::Map(_, closure) => self.closure(closure),
+            Iter::Map(_, closure) | Iter::Filter(_, closure) | Iter::TakeWhile(_, closure) => {
+                self.closure(closure);
+            }
             Iter::Zip(..) | Iter::Enumerate(_) | Iter::Rev(_) | Iter::Copied(_) | Iter::Error => {}
         }
     }

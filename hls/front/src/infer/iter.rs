@@ -44,6 +44,12 @@ impl Infer<'_, '_> {
                 let item = self.iter(inner);
                 self.closure(closure, &[item])
             }
+            Iter::Filter(inner, closure) | Iter::TakeWhile(inner, closure) => {
+                let item = self.iter(inner);
+                let found = self.closure(closure, &[Ty::reference(false, item.clone())]);
+                self.expect(&found, &Ty::BOOL, self.body.exprs[closure.body].span);
+                item
+            }
         }
     }
 
@@ -99,8 +105,14 @@ impl Infer<'_, '_> {
     }
 
     /// Infers a closure with parameters of these types; gives its result's type.
-    fn closure(&mut self, closure: &Closure, params: &[Ty]) -> Ty {
-        for (pat, ty) in closure.params.iter().zip(params) {
+    pub(super) fn closure(&mut self, closure: &Closure, params: &[Ty]) -> Ty {
+        for ((pat, ty), declared) in closure.params.iter().zip(params).zip(&closure.types) {
+            let errors = self.front.diagnostics.len();
+            if let Some(declared) = declared {
+                self.coerce(ty, declared, self.body.pats[*pat].span);
+            }
+            let is_wrong = self.front.diagnostics.len() > errors;
+            let ty = if is_wrong { &Ty::Error } else { declared.as_ref().unwrap_or(ty) };
             self.pattern(*pat, ty, None);
         }
         self.expr(closure.body)

@@ -82,8 +82,9 @@ impl Infer<'_, '_> {
         let args: Vec<(Ty, Span)> =
             call.args.iter().map(|arg| (self.expr(*arg), self.value_span(*arg))).collect();
         let own = receiver.deref().clone();
-        if let Ty::Adt(adt) = &own
-            && let Some(Item::Fn(func)) = self.front.adts[adt.id.0].members.get(&call.name).copied()
+        // Numbers have their own methods before those of traits.
+        if Builtin::find(&own, &call.name).is_none()
+            && let Some(Item::Fn(func)) = self.front.member(&own, &call.name)
         {
             return self.own_method(id, func, &receiver, call, args);
         }
@@ -225,7 +226,7 @@ impl Infer<'_, '_> {
         let error = Diagnostic::error(codes::METHOD, at, message);
         let mut known = Builtin::names(ty);
         match ty {
-            Ty::Adt(adt) => known.extend(self.front.methods_of(adt.id)),
+            Ty::Adt(_) => known.extend(self.front.methods_of(ty)),
             Ty::Array(..) | Ty::Slice(_) => known.extend(ITERATORS.map(str::to_owned)),
             Ty::Option(_) => known.extend(OPTION_METHODS.map(str::to_owned)),
             _ => {}

@@ -5,6 +5,7 @@
 
 mod access;
 mod call;
+mod closure;
 mod control;
 mod exhaustive;
 mod expr;
@@ -14,6 +15,7 @@ mod iter;
 mod method;
 mod mismatch;
 mod number;
+mod overload;
 mod pattern;
 mod table;
 mod validate;
@@ -25,7 +27,7 @@ use sycl_hls_ir::la_arena::ArenaMap;
 use crate::builtin::{Builtin, NumberMethod};
 use crate::codes;
 use crate::front::Front;
-use crate::hir::{Body, ExprId, GenericArg, LocalId, PatId};
+use crate::hir::{Body, ClosureId, ExprId, GenericArg, LocalId, PatId};
 use crate::ids::LoopId;
 use crate::ty::Ty;
 use crate::typed::{Callee, Instance, Types};
@@ -48,6 +50,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
         pats: ArenaMap::default(),
         fields: ArenaMap::default(),
         callees: ArenaMap::default(),
+        closures: FxHashMap::default(),
         guards: FxHashSet::default(),
     };
     for &param in &body.params {
@@ -84,6 +87,8 @@ struct Infer<'i, 'a> {
     pats: ArenaMap<PatId, Ty>,
     fields: ArenaMap<ExprId, usize>,
     callees: ArenaMap<ExprId, Callee>,
+    /// The types of the parameters and of the result of closures in variables.
+    closures: FxHashMap<ClosureId, (Vec<Ty>, Ty)>,
 }
 
 impl Infer<'_, '_> {

@@ -155,6 +155,19 @@ impl Table {
         }
     }
 
+    /// True if the type can still become this one, of which everything is known.
+    pub fn may_be(&self, ty: &Ty, known: &Ty) -> bool {
+        match self.resolve(ty) {
+            Ty::Var(var) => match self.vars[var.0] {
+                State::Int => known.as_prim().is_some_and(Prim::is_integer),
+                State::Float => known.as_prim().is_some_and(Prim::is_float),
+                _ => true,
+            },
+            Ty::Error | Ty::Never => true,
+            ty => ty == *known,
+        }
+    }
+
     /// Makes two variables equal; false if what is known of them contradicts.
     fn unify_vars(&mut self, a: Var, b: Var) -> bool {
         if a == b {

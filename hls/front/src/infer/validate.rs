@@ -13,6 +13,7 @@ use crate::front::Front;
 use crate::hir::LoopItems;
 use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};
 use crate::literal::int_value;
+use crate::overload::{Overload, method_of, trait_of_method};
 use crate::ty::{Prim, Ty};
 use crate::typed::{Callee, Types};
 
@@ -100,9 +101,12 @@ impl Validator<'_, '_> {
             {
                 self.not_of_ends("iterated over by other methods", span);
             }
-            ExprKind::Unary(op, arg) => self.unary(*op, *arg, span),
+            kind if method_of(kind).is_some() && matches!(self.types.callee(id), Some(Callee::Fn(_))) => {
+                self.own_operator(id, kind);
+            }
+            ExprKind::Unary(op, arg) => self.unary(id, *op, *arg),
             ExprKind::Binary(op, lhs, rhs) | ExprKind::AssignOp(op, lhs, rhs) => {
-                self.binary(*op, *lhs, *rhs, span);
+                self.binary(id, *op, *lhs, *rhs);
                 match expr.kind {
                     ExprKind::AssignOp(..) if self.types.expr(*lhs).is_ref() => self.computed_reference(*lhs),
                     ExprKind::AssignOp(..) => self.assignable(*lhs, "assigned to"),
@@ -215,11 +219,12 @@ impl Validator<'_, '_> {
     }
 
     /// Reports an operator that its operand does not have.
-    fn unary(&mut self, op: UnaryOp, arg: ExprId, span: Span) {
+    fn unary(&mut self, id: ExprId, op: UnaryOp, arg: ExprId) {
+        let span = self.body.exprs[id].span;
         if self.is_number(arg) {
             return;
         }
-        let Some(prim) = self.scalar_operand(arg, span) else { return };
+        let Some(prim) = self.scalar_operand(id, arg) else { return };
         let (fits, symbol) = match op {
             UnaryOp::Neg => (prim.scalar().is_signed() || prim.is_float(), "-"),
             _ => (!prim.is_float(), "!"),
@@ -244,28 +249,46 @@ impl Validator<'_, '_> {
         matches!(self.types.expr(id).deref(), Ty::Number(_))
     }
 
-    /// The operand's type, if it is a scalar; complains about everything else.
-    fn scalar_operand(&mut self, id: ExprId, span: Span) -> Option<Prim> {
-        let ty = self.types.expr(id).deref();
-        match ty {
+    /// The type of an operator's operand, if it is a scalar; complains about everything else.
+    fn scalar_operand(&mut self, operator: ExprId, operand: ExprId) -> Option<Prim> {
+        let expr = &self.body.exprs[operator];
+        match self.types.expr(operand).deref() {
             Ty::Prim(prim) => return Some(*prim),
             Ty::Error | Ty::Never => {}
             other => {
-                let message = format!("values of type `{other}` have no operators");
-                let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
-                self.front.report(error.help("work on its parts"));
+                let method = method_of(&expr.kind).unwrap_or_default();
+                let of_method = |known: &&Overload| known.method == method && known.left == *other;
+                let (message, help) = match (other, self.front.overloads.iter().find(of_method)) {
+                    (_, Some(known)) => (
+                        format!("this operator of `{other}` does not take this operand"),
+                        format!("it takes `{}`", known.right),
+                    ),
+                    (Ty::Adt(_), None) => (
+                        format!("values of type `{other}` do not have this operator"),
+                        format!(
+                            "work on its parts, or write `impl std::ops::{} for {other}`",
+                            trait_of_method(method)
+                        ),
+                    ),
+                    _ => (
+                        format!("values of type `{other}` have no operators"),
+                        "work on its parts".to_owned(),
+                    ),
+                };
+                self.front.report(Diagnostic::error(codes::ARRAY_VALUE, expr.span, message).help(help));
             }
         }
         None
     }
 
     /// Reports an operator between types that do not have it.
-    fn binary(&mut self, op: BinaryOp, lhs: ExprId, rhs: ExprId, span: Span) {
+    fn binary(&mut self, id: ExprId, op: BinaryOp, lhs: ExprId, rhs: ExprId) {
+        let span = self.body.exprs[id].span;
         if self.is_number(lhs) || (self.is_number(rhs) && !op.is_shift()) {
             return;
         }
-        let Some(left) = self.scalar_operand(lhs, span) else { return };
-        let Some(right) = self.scalar_operand(rhs, span) else { return };
+        let Some(left) = self.scalar_operand(id, lhs) else { return };
+        let Some(right) = self.scalar_operand(id, rhs) else { return };
         let fits = if op.is_shift() {
             left.is_integer() && right.is_integer()
         } else if left == Prim::Bool {

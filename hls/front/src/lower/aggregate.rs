@@ -47,14 +47,8 @@ impl Lowerer<'_, '_, '_> {
                 self.construct(id, *adt, *variant, fields, *base)
             }
             ExprKind::Stream { element, depth, count, .. } => self.streams(element, *depth, *count, span),
+            _ if self.calls_function(id) => self.called_memory(id),
             ExprKind::Method(call) => self.method_aggregate(id, call),
-            ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => {
-                let ty = self.types.expr(id).clone();
-                let ty = self.ir_type(&ty)?;
-                let place = self.temporary("value", ty, Init::Uninit, span);
-                self.call_into(id, args, &place)?;
-                Some(Operand::Place(place))
-            }
             ExprKind::Block(block, None) => self.scope(|lowerer| {
                 lowerer.stmts(block);
                 let guards = lowerer.guards.len();
@@ -135,7 +129,7 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(..) => {
                 self.chosen(id, &Sink::Store(to.clone()));
             }
-            ExprKind::Reduce(_) if !self.is_scalar(id) => {
+            ExprKind::Reduce(_) | ExprKind::CallClosure(..) if !self.is_scalar(id) => {
                 self.chosen(id, &Sink::Store(to.clone()));
             }
             ExprKind::Array(elements) => {
@@ -151,12 +145,7 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
             _ if self.is_assembled(id) => self.assemble(to, id, span),
-            ExprKind::Call { args, .. } | ExprKind::Library { args, .. } if !self.is_scalar(id) => {
-                self.call_into(id, args, to);
-            }
-            ExprKind::Method(call) if self.calls_function(id) && !self.is_scalar(id) => {
-                self.call_into(id, &Self::method_args(call), to);
-            }
+            _ if self.calls_function(id) && !self.is_scalar(id) => _ = self.call_into(id, to),
             // Arrays are built up where they stay.
             kind if self.holds_array(id)
                 && let Some(parts) = parts(kind) =>

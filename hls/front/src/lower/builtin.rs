@@ -21,7 +21,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// A method whose value is a scalar.
     pub(super) fn method_value(&mut self, id: ExprId, call: &MethodCall) -> Option<ValueId> {
-        let Some(builtin) = self.builtin(id) else { return self.call_value(id, &Self::method_args(call)) };
+        let builtin = self.builtin(id)?;
         match builtin {
             Builtin::Contains => return self.contained(call),
             Builtin::Len | Builtin::IsEmpty => return self.length(call, builtin == Builtin::IsEmpty),
@@ -54,13 +54,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// A method whose value is no scalar.
     pub(super) fn method_aggregate(&mut self, id: ExprId, call: &MethodCall) -> Option<Operand> {
-        let Some(builtin) = self.builtin(id) else {
-            let ty = self.types.expr(id).clone();
-            let ty = self.ir_type(&ty)?;
-            let place = self.temporary("value", ty, Init::Uninit, call.at);
-            self.call_into(id, &Self::method_args(call), &place)?;
-            return Some(Operand::Place(place));
-        };
+        let builtin = self.builtin(id)?;
         match builtin {
             Builtin::Clone => {
                 let operand = Self::dereferenced(self.operand(call.receiver)?);
@@ -95,9 +89,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// A method that only has an effect.
     pub(super) fn method_effect(&mut self, id: ExprId, call: &MethodCall) {
-        let Some(builtin) = self.builtin(id) else {
-            return self.call_effect(id, &Self::method_args(call));
-        };
+        let Some(builtin) = self.builtin(id) else { return };
         match builtin {
             Builtin::Send => return self.send(call),
             Builtin::HandOver => return self.hand_over(call),

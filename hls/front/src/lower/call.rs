@@ -1,42 +1,62 @@
 //! Calls of functions.
 
-use sycl_hls_ir::{CallArg, OpKind, Place, ValueId};
+use sycl_hls_ir::{CallArg, CompareOp, Init, OpKind, Place, ValueId};
 
 use super::Lowerer;
 use super::choose::Sink;
 use super::operand::{Operand, View};
-use crate::hir::{ExprId, ExprKind, MethodCall};
+use crate::hir::{ExprId, ExprKind};
 use crate::ty::Ty;
 use crate::typed::Callee;
 use crate::typed::Instance;
 
 impl Lowerer<'_, '_, '_> {
-    /// A call whose value is a scalar.
-    pub(super) fn call_value(&mut self, id: ExprId, args: &[ExprId]) -> Option<ValueId> {
+    /// A call, or an operator that is one, whose value is a scalar.
+    pub(super) fn called_value(&mut self, id: ExprId) -> Option<ValueId> {
         let ty = self.types.expr(id).clone();
-        let ty = self.scalar_type(&ty)?;
-        if let Some(instance) = self.part_of_caller(id) {
-            return self.inlined(&instance, args, &Sink::Value(ty), self.span(id));
-        }
-        let kind = self.call(id, args, None)?;
-        Some(self.builder.compute(kind, ty, self.body.exprs[id].span))
+        let (ty, span) = (self.scalar_type(&ty)?, self.span(id));
+        let args = self.kind(id).arguments();
+        let value = match self.part_of_caller(id) {
+            Some(instance) => self.inlined(&instance, &args, &Sink::Value(ty), span)?,
+            None => {
+                let kind = self.call(id, &args, None)?;
+                self.builder.compute(kind, ty, self.body.exprs[id].span)
+            }
+        };
+        Some(if let ExprKind::Compare(CompareOp::Ne, ..) = self.kind(id) {
+            self.not(value, span)
+        } else {
+            value
+        })
     }
 
     /// A call whose value goes into memory.
-    pub(super) fn call_into(&mut self, id: ExprId, args: &[ExprId], to: &Place) -> Option<()> {
+    pub(super) fn call_into(&mut self, id: ExprId, to: &Place) -> Option<()> {
+        let args = self.kind(id).arguments();
         if let Some(instance) = self.part_of_caller(id) {
-            self.inlined(&instance, args, &Sink::Store(to.clone()), self.span(id));
+            self.inlined(&instance, &args, &Sink::Store(to.clone()), self.span(id));
             return Some(());
         }
-        let kind = self.call(id, args, Some(to))?;
+        let kind = self.call(id, &args, Some(to))?;
         self.builder.push(kind, self.body.exprs[id].span);
         Some(())
     }
 
-    pub(super) fn call_effect(&mut self, id: ExprId, args: &[ExprId]) {
+    /// A call whose value goes into new memory.
+    pub(super) fn called_memory(&mut self, id: ExprId) -> Option<Operand> {
+        let ty = self.types.expr(id).clone();
+        let ty = self.ir_type(&ty)?;
+        let place = self.temporary("value", ty, Init::Uninit, self.span(id));
+        self.call_into(id, &place)?;
+        Some(Operand::Place(place))
+    }
+
+    /// A call for its effects.
+    pub(super) fn call_effect(&mut self, id: ExprId) {
+        let args = self.kind(id).arguments();
         if let Some(instance) = self.part_of_caller(id) {
-            self.inlined(&instance, args, &Sink::Effect, self.span(id));
-        } else if let Some(kind) = self.call(id, args, None) {
+            self.inlined(&instance, &args, &Sink::Effect, self.span(id));
+        } else if let Some(kind) = self.call(id, &args, None) {
             self.builder.push(kind, self.body.exprs[id].span);
         }
     }
@@ -48,16 +68,9 @@ impl Lowerer<'_, '_, '_> {
         self.call_instance(instance, args, result)
     }
 
-    /// True if it is a call of a function of the module or of a method of its types.
+    /// True if it is a call of a function of the module or of its types, or an operator of these.
     pub(super) fn calls_function(&self, id: ExprId) -> bool {
         matches!(self.types.callee(id), Some(Callee::Fn(_)))
-    }
-
-    /// A method of an `impl` block is a function whose first argument is the receiver.
-    pub(super) fn method_args(call: &MethodCall) -> Vec<ExprId> {
-        let mut args = vec![call.receiver];
-        args.extend(&call.args);
-        args
     }
 
     /// The same for an instance of a function that is known.

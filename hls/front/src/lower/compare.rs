@@ -171,6 +171,9 @@ impl Lowerer<'_, '_, '_> {
 
     /// Compares part by part.
     fn all_equal(&mut self, a: &Operand, b: &Operand, parts: &[Ty], span: Span) -> Option<ValueId> {
+        if parts.is_empty() {
+            return Some(self.constant(true, span));
+        }
         let mut all = None;
         for (index, ty) in parts.iter().enumerate() {
             let (a, b) = (self.part(a, index)?, self.part(b, index)?);

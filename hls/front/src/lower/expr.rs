@@ -40,6 +40,9 @@ impl Lowerer<'_, '_, '_> {
         if let Some(literal) = self.types.literal(body, id) {
             return Some(self.constant(literal, span));
         }
+        if self.calls_function(id) {
+            return self.called_value(id);
+        }
         match &body.exprs[id].kind {
             ExprKind::Unary(..) | ExprKind::Binary(..) if self.types.expr(id).as_number().is_some() => {
                 self.all_bits(id)
@@ -71,7 +74,6 @@ impl Lowerer<'_, '_, '_> {
                 Some(self.builder.constant(def.tag_value(*variant), span))
             }
             ExprKind::Method(call) => self.method_value(id, call),
-            ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => self.call_value(id, args),
             _ => self.chosen_value(id),
         }
     }

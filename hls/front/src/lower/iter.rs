@@ -1,6 +1,6 @@
 //! Iterators: a number of items, and each item computed from its number.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, LoopDirectives, Overflow, Span, Step, ValueId};
+use sycl_hls_ir::{BinaryOp, CompareOp, LoopDirectives, OpKind, Overflow, Span, Step, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
@@ -8,6 +8,9 @@ use super::control::Range;
 use super::operand::{Length, Operand, View};
 use crate::hir::{Access, Closure, ExprId, Iter};
 use crate::ids::LoopId;
+
+/// What is done with an item.
+type Fill<'f, L> = Box<dyn FnOnce(&mut L, Operand) + 'f>;
 
 /// An iterator whose parts are evaluated.
 pub(super) struct Counted<'h> {
@@ -43,6 +46,19 @@ enum Items<'h> {
     Skip(Box<Counted<'h>>, ValueId),
     Copied(Box<Counted<'h>>),
     Map(Box<Counted<'h>>, &'h Closure),
+    Filter(Box<Counted<'h>>, &'h Closure),
+    TakeWhile(Box<Counted<'h>>, &'h Closure),
+}
+
+impl Counted<'_> {
+    /// True if some items that are counted are left out.
+    pub fn leaves_out(&self) -> bool {
+        match &self.items {
+            Items::Filter(..) | Items::TakeWhile(..) => true,
+            Items::Map(inner, _) | Items::Copied(inner) => inner.leaves_out(),
+            _ => false,
+        }
+    }
 }
 
 impl<'l> Lowerer<'l, '_, '_> {
@@ -91,6 +107,12 @@ impl<'l> Lowerer<'l, '_, '_> {
             }
             Iter::Map(inner, closure) => {
                 self.adapted(inner, span, |_, inner, len| Some((Items::Map(inner, closure), len)))
+            }
+            Iter::Filter(inner, closure) => {
+                self.adapted(inner, span, |_, inner, len| Some((Items::Filter(inner, closure), len)))
+            }
+            Iter::TakeWhile(inner, closure) => {
+                self.adapted(inner, span, |_, inner, len| Some((Items::TakeWhile(inner, closure), len)))
             }
         }
     }
@@ -242,10 +264,61 @@ impl<'l> Lowerer<'l, '_, '_> {
         let hi = self.length_value(len, span);
         let range = Range { lo, hi, inclusive: false, step: 1 };
         self.range_loop(range, id, directives, None, span, |lowerer, index| {
-            if let Some(item) = lowerer.item(&counted, index, span) {
-                fill(lowerer, item);
-            }
+            lowerer.with_item(&counted, index, span, Box::new(fill));
         });
+    }
+
+    /// Goes on with the item of this number, unless it is left out.
+    fn with_item(&mut self, counted: &Counted<'l>, index: ValueId, span: Span, fill: Fill<'_, Self>) {
+        match &counted.items {
+            Items::Filter(inner, closure) => {
+                let only = |lowerer: &mut Self, item: Operand| {
+                    let Some(Operand::Value(holds)) = lowerer.apply(closure, std::slice::from_ref(&item))
+                    else {
+                        return;
+                    };
+                    let then = lowerer.with_region(|lowerer| fill(lowerer, item));
+                    let otherwise = lowerer.with_region(|_| {});
+                    lowerer.push_control(OpKind::If { cond: holds, then, otherwise }, span);
+                };
+                self.with_item(inner, index, span, Box::new(only));
+            }
+            Items::TakeWhile(inner, closure) => {
+                let first = |lowerer: &mut Self, item: Operand| {
+                    let Some(Operand::Value(holds)) = lowerer.apply(closure, std::slice::from_ref(&item))
+                    else {
+                        return;
+                    };
+                    let ends = lowerer.not(holds, span);
+                    let then = lowerer.with_region(|lowerer| lowerer.leave(OpKind::Break(0), span));
+                    let otherwise = lowerer.with_region(|_| {});
+                    lowerer.push_control(OpKind::If { cond: ends, then, otherwise }, span);
+                    fill(lowerer, item);
+                };
+                self.with_item(inner, index, span, Box::new(first));
+            }
+            Items::Map(inner, closure) if inner.leaves_out() => {
+                let mapped = |lowerer: &mut Self, item: Operand| {
+                    if let Some(item) = lowerer.apply(closure, &[item]) {
+                        fill(lowerer, item);
+                    }
+                };
+                self.with_item(inner, index, span, Box::new(mapped));
+            }
+            Items::Copied(inner) if inner.leaves_out() => {
+                let copied = |lowerer: &mut Self, item: Operand| {
+                    if let Some(item) = lowerer.owned(Self::dereferenced(item), span) {
+                        fill(lowerer, item);
+                    }
+                };
+                self.with_item(inner, index, span, Box::new(copied));
+            }
+            _ => {
+                if let Some(item) = self.item(counted, index, span) {
+                    fill(self, item);
+                }
+            }
+        }
     }
 
     /// The item with this number.
@@ -304,7 +377,10 @@ impl<'l> Lowerer<'l, '_, '_> {
                 let index = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, index, *step, span);
                 self.item(inner, index, span)
             }
-            Items::Take(inner) => self.item(inner, index, span),
+            // Those that are left out are looked at in `with_item`.
+            Items::Take(inner) | Items::Filter(inner, _) | Items::TakeWhile(inner, _) => {
+                self.item(inner, index, span)
+            }
             Items::Skip(inner, count) => {
                 let index = self.sum(index, *count, span);
                 self.item(inner, index, span)

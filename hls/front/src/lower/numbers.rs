@@ -37,7 +37,8 @@ impl Lowerer<'_, '_, '_> {
         if let Some(literal) = types.literal(self.body, id).and_then(|literal| cast(&literal, wanted)) {
             return Some(self.constant(literal, span));
         }
-        match (types.expr(id).as_number(), self.kind(id)) {
+        let number = types.expr(id).as_number().filter(|_| !self.calls_function(id));
+        match (number, self.kind(id)) {
             (Some(number), ExprKind::Binary(op, lhs, rhs)) if op.is_shift() => {
                 let value = self.shifted(*op, Term::Expr(*lhs), *rhs, number.shape, span)?;
                 Some(self.converted(value, wanted, span))

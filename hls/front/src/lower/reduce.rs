@@ -19,6 +19,7 @@ impl<'l> Lowerer<'l, '_, '_> {
         let counted = self.counted(&reduce.iter, reduce.at)?;
         let ty = self.types.expr(id).clone();
         match &reduce.kind {
+            ReduceKind::Count if counted.leaves_out() => self.count_items(counted, span),
             ReduceKind::Count => {
                 let len = self.len_of(&counted, span);
                 Some(self.length_value(len, span))
@@ -72,6 +73,20 @@ impl<'l> Lowerer<'l, '_, '_> {
             lowerer.builder.push(OpKind::Write(place, new), span);
         });
         Some(self.builder.read(acc, scalar, span))
+    }
+
+    /// `count` of an iterator that leaves items out.
+    fn count_items(&mut self, counted: Counted<'l>, span: Span) -> Option<ValueId> {
+        let zero = self.constant(0_u64, span);
+        let count = self.accumulator(&Ty::USIZE, Init::Fill(zero), span)?;
+        let place = count.clone();
+        self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, _| {
+            let old = lowerer.builder.read(place.clone(), Scalar::U64, span);
+            let one = lowerer.constant(1_u64, span);
+            let new = lowerer.builder.binary(BinaryOp::Add, Overflow::Wrapping, old, one, span);
+            lowerer.builder.push(OpKind::Write(place, new), span);
+        });
+        Some(self.builder.read(count, Scalar::U64, span))
     }
 
     /// `fold`: an aggregate is kept in its target.

@@ -75,12 +75,11 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::Match { .. }
             | ExprKind::While(_)
             | ExprKind::Block(..)
-            | ExprKind::Call { .. }
-            | ExprKind::Library { .. }
             | ExprKind::Reduce(_)
+            | ExprKind::CallClosure(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(..) => self.build(local, init, span),
-            ExprKind::Method(_) if self.calls_function(init) => self.build(local, init, span),
+            _ if self.calls_function(init) => self.build(local, init, span),
             ExprKind::Construct { variant: None, base: None, .. } if listable => {
                 self.build(local, init, span);
             }
@@ -133,6 +132,7 @@ impl Lowerer<'_, '_, '_> {
         let span = self.span(id);
         let body = self.body;
         match &body.exprs[id].kind {
+            _ if self.calls_function(id) && matches!(self.types.expr(id), Ty::Unit) => self.call_effect(id),
             ExprKind::Assign(place, value) => self.assign(*place, *value, span),
             ExprKind::AssignOp(op, place, value) => self.assign_op(*op, *place, *value, span),
             ExprKind::For(for_expr) => self.for_loop(for_expr, span),
@@ -155,14 +155,10 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::Block(..)
             | ExprKind::While(_)
             | ExprKind::Reduce(_)
+            | ExprKind::CallClosure(..)
                 if matches!(self.types.expr(id), Ty::Unit | Ty::Never) =>
             {
                 self.chosen(id, &Sink::Effect);
-            }
-            ExprKind::Call { args, .. } | ExprKind::Library { args, .. }
-                if matches!(self.types.expr(id), Ty::Unit) =>
-            {
-                self.call_effect(id, args);
             }
             ExprKind::Method(call) if matches!(self.types.expr(id), Ty::Unit) => self.method_effect(id, call),
             // An array that nobody uses: what it is made of may have effects.
@@ -172,7 +168,7 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
             ExprKind::Repeat(element, _) => self.effect(*element),
-            ExprKind::Unit | ExprKind::Error => {}
+            ExprKind::Unit | ExprKind::Error | ExprKind::NameClosure(_) => {}
             _ => {
                 self.operand(id);
             }

@@ -30,7 +30,8 @@ impl Resolver<'_, '_> {
         if let Some(ident) = path.path.get_ident()
             && let Some(local) = self.lookup(&plain_name(ident))
         {
-            return self.call_of_variable(local, span_of(path));
+            let called = self.call_closure(local, call, at);
+            return called.unwrap_or_else(|| self.call_of_variable(local, span_of(path)));
         }
         if of_option(&path.path, "Some") {
             return self.some(call, at);
@@ -76,8 +77,8 @@ impl Resolver<'_, '_> {
     ) -> ExprKind {
         let Ty::Adt(adt) = self.front.packet_type(ty) else { return ExprKind::Error };
         let (name, name_at) = (plain_name(&name.ident), ident_span(&name.ident));
-        match self.front.adts[adt.id.0].members.get(&name) {
-            Some(Item::Fn(func)) => self.call_function(*func, Vec::new(), call, at),
+        match self.front.member(&Ty::Adt(adt.clone()), &name) {
+            Some(Item::Fn(func)) => self.call_function(func, Vec::new(), call, at),
             _ => self.no_member(adt.id, &name, name_at),
         }
     }
@@ -109,6 +110,12 @@ impl Resolver<'_, '_> {
 
     /// The function that a path names.
     fn function(&mut self, path: &syn::ExprPath) -> Option<FnId> {
+        if let Some(owner) = self.front.qualified(path.qself.as_ref(), &path.path) {
+            return match self.front.member(&owner, &plain_name(&path.path.segments.last()?.ident))? {
+                Item::Fn(id) => Some(id),
+                _ => None,
+            };
+        }
         let names: Vec<String> =
             path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
         match names.as_slice() {
@@ -116,14 +123,7 @@ impl Resolver<'_, '_> {
                 Item::Fn(id) => Some(id),
                 _ => None,
             },
-            [ty, name] => match self.front.named_type(ty) {
-                Some(Ty::Adt(adt)) => match self.front.adts[adt.id.0].members.get(name)? {
-                    Item::Fn(id) => Some(*id),
-                    _ => None,
-                },
-                Some(_) => None,
-                None => self.front.process_of_streams(ty, name),
-            },
+            [unit, name] => self.front.process_of_streams(unit, name),
             [.., module, unit, name] if module == "device" => self.front.process_of_streams(unit, name),
             [outer, unit, name] if outer == "super" => self.front.library_function(unit, name),
             _ => None,
@@ -185,6 +185,9 @@ impl Resolver<'_, '_> {
             let error = never(codes::FUNCTION, at, "`Default::default()`, which does not name its type,");
             return self.error(error.help("name it: `Type::default()`"));
         }
+        if let Some(Item::Trait(_)) = self.front.item(ty) {
+            return self.call_of_trait(name, call, method_at);
+        }
         match self.front.named_type(ty) {
             Some(ty) if name == "default" && call.args.is_empty() => self.default_value(&ty, at),
             Some(Ty::Prim(prim)) => self.call_of_prim(prim, name, call, method_at, at),
@@ -192,6 +195,18 @@ impl Resolver<'_, '_> {
             Some(_) => ExprKind::Error,
             None => self.unknown_function(path, None),
         }
+    }
+
+    /// `Filter::apply(&filter, x)`: a method, which the type of its receiver decides.
+    fn call_of_trait(&mut self, name: &str, call: &syn::ExprCall, at: Span) -> ExprKind {
+        let mut args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
+        if args.is_empty() {
+            let error = Diagnostic::error(codes::FUNCTION, at, "this call does not say of which type it is");
+            return self.error(error.help(format!("name the type: `Type::{name}()`")));
+        }
+        let (receiver, name, node) = (args.remove(0), name.to_owned(), NodeKey::of(call));
+        let generics = Vec::new();
+        ExprKind::Method(Box::new(MethodCall { receiver, of: None, name, generics, args, at, node }))
     }
 
     /// `f32::from_bits(x)`, `i32::max(a, b)` and other functions of a number's type.
@@ -293,11 +308,12 @@ impl Resolver<'_, '_> {
         if let Some(error) = self.unknown_process(path, at) {
             return self.error(error);
         }
-        let helpers = self
-            .front
-            .funcs
-            .iter()
-            .filter(|func| func.kind == FuncKind::Helper && func.owner.is_none() && !unseen(&func.name));
+        let helpers = self.front.funcs.iter().filter(|func| {
+            func.kind == FuncKind::Helper
+                && func.owner.is_none()
+                && func.scope.is_none()
+                && !unseen(&func.name)
+        });
         let nearest = name.and_then(|name| nearest(name, helpers.map(|func| &func.name)));
         let message = format!("there is no function {} in the kernels module", quoted(&path.path));
         let error = Diagnostic::error(codes::FUNCTION, at, message);
@@ -343,7 +359,7 @@ impl Resolver<'_, '_> {
         if name == "expect" {
             return self.never(at, "the method `expect`", "use `unwrap`: there is no text on the device");
         }
-        if let Some(chosen) = self.option_method(call, at) {
+        if let Some(chosen) = self.then(call, at).or_else(|| self.option_method(call, at)) {
             return chosen;
         }
         let receiver = self.expr(&call.receiver);

@@ -148,9 +148,7 @@ impl Resolver<'_, '_> {
                 "`let` inside of an expression",
                 "write `if let` or `while let`, with `let` first in the condition",
             ),
-            Expr::Closure(_) => {
-                ("a closure as a value", "write a helper function; methods of iterators take closures")
-            }
+            Expr::Closure(_) => return self.closure_as_value(at),
             Expr::Unsafe(_) => ("`unsafe`", "nothing in kernels needs it: use indices"),
             Expr::Async(_) | Expr::Await(_) => ("`async`", "to the host, a kernel is asynchronous by itself"),
             Expr::TryBlock(_) => ("a `try` block", "use `match`, or `let Some(x) = .. else { .. }`"),

@@ -11,9 +11,10 @@ use crate::hir::{Access, Closure, ExprKind, Iter, Reduce, ReduceKind};
 use crate::lacking::never;
 use crate::names::{counted, plain_name};
 use crate::span::span_of;
+use crate::ty::Ty;
 
 /// Methods that make an iterator of an array, a slice, or another iterator.
-const ADAPTERS: [&str; 15] = [
+const ADAPTERS: [&str; 17] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -29,11 +30,12 @@ const ADAPTERS: [&str; 15] = [
     "copied",
     "cloned",
     "map",
+    "filter",
+    "take_while",
 ];
 
 /// Methods that make iterators in Rust, and have no fixed number of items.
-const OTHERS: [&str; 12] = [
-    "filter",
+const OTHERS: [&str; 10] = [
     "filter_map",
     "flat_map",
     "flatten",
@@ -41,7 +43,6 @@ const OTHERS: [&str; 12] = [
     "cycle",
     "peekable",
     "scan",
-    "take_while",
     "skip_while",
     "map_while",
     "chunks",
@@ -108,18 +109,30 @@ impl Resolver<'_, '_> {
         if leaves_out(&name, &inner) {
             return self.left_out(&name, at);
         }
+        let goes_on = ["into_iter", "copied", "cloned", "map", "filter", "take_while"];
+        if !goes_on.contains(&name.as_str()) && any(&inner, &Iter::leaves_out) {
+            return self.not_counted(&name, at);
+        }
         let mut args = call.args.iter();
         match (name.as_str(), args.next()) {
             ("into_iter", None) => *inner,
             ("enumerate", None) => Iter::Enumerate(inner),
             ("rev", None) => Iter::Rev(inner),
             ("copied" | "cloned", None) => Iter::Copied(inner),
-            ("zip", Some(other)) => Iter::Zip(inner, Box::new(self.iter(other))),
+            ("zip", Some(other)) => {
+                let other = Box::new(self.iter(other));
+                if any(&other, &Iter::leaves_out) {
+                    return self.not_counted("zip", at);
+                }
+                Iter::Zip(inner, other)
+            }
             ("step_by", Some(step)) => Iter::StepBy(inner, self.expr(step), at),
             ("take", Some(count)) => Iter::Take(inner, self.expr(count)),
             ("skip", Some(count)) => Iter::Skip(inner, self.expr(count)),
-            ("map", Some(closure)) => match self.closure(closure, 1) {
-                Some(closure) => Iter::Map(inner, closure),
+            ("map" | "filter" | "take_while", Some(closure)) => match self.closure(closure, 1) {
+                Some(closure) if name == "map" => Iter::Map(inner, closure),
+                Some(closure) if name == "filter" => Iter::Filter(inner, closure),
+                Some(closure) => Iter::TakeWhile(inner, closure),
                 None => Iter::Error,
             },
             _ => Iter::Error,
@@ -131,6 +144,15 @@ impl Resolver<'_, '_> {
         let error = never(codes::RANGE, at, &format!("`{name}` behind `map`"))
             .note("Rust computes the items that it leaves out, too, and may stop there");
         self.front.report(error.help("let `map` be the last one"));
+        Iter::Error
+    }
+
+    /// An adapter that needs to know how many items there are.
+    fn not_counted(&mut self, name: &str, at: Span) -> Iter {
+        let error = never(codes::RANGE, at, &format!("`{name}` behind `filter` or `take_while`")).note(
+            "on hardware an iterator is a counter: how many items these leave is not known before it runs",
+        );
+        self.front.report(error.help("let them be the last ones, or count in a `for` loop"));
         Iter::Error
     }
 
@@ -229,7 +251,7 @@ impl Resolver<'_, '_> {
         self.error(error.help(format!("write a `for` loop, or use {}", names.join(", "))))
     }
 
-    /// A closure, as an argument: the only place where there are any.
+    /// A closure as an argument.
     pub(super) fn closure(&mut self, expr: &Expr, arity: usize) -> Option<Closure> {
         let Expr::Closure(closure) = unparenthesized(expr) else {
             let error = never(codes::EXPRESSION, span_of(expr), "a function as a value");
@@ -243,6 +265,11 @@ impl Resolver<'_, '_> {
             self.front.report(error.help("write one name between the bars for each"));
             return None;
         }
+        Some(self.closure_body(closure))
+    }
+
+    /// The parameters of a closure, and what it computes.
+    pub(super) fn closure_body(&mut self, closure: &syn::ExprClosure) -> Closure {
         let start = self.body.exprs.len();
         let closure = self.enclosed(Enclosed::Closure, |resolver| {
             let params = closure.inputs.iter().map(|pat| match pat {
@@ -250,10 +277,24 @@ impl Resolver<'_, '_> {
                 pat => resolver.pattern(pat),
             });
             let params = params.collect();
-            Closure { params, body: resolver.expr(&closure.body) }
+            let types = closure.inputs.iter().map(|pat| resolver.declared_type(pat)).collect();
+            Closure { params, types, body: resolver.expr(&closure.body) }
         });
         self.body.closures.push(start..self.body.exprs.len());
-        Some(closure)
+        closure
+    }
+
+    /// The type of a closure's parameter, if it is written. Only what `filter` gives may be a reference to a reference.
+    fn declared_type(&mut self, pat: &syn::Pat) -> Option<Ty> {
+        let syn::Pat::Type(typed) = pat else { return None };
+        match &*typed.ty {
+            syn::Type::Infer(_) => None,
+            syn::Type::Reference(outer) if matches!(*outer.elem, syn::Type::Reference(_)) => {
+                let inner = self.front.ty(&outer.elem);
+                Some(if inner.is_wrong() { Ty::Error } else { Ty::reference(false, inner) })
+            }
+            ty => Some(self.front.ty(ty)),
+        }
     }
 
     /// An iterator where a value is needed.

@@ -3,6 +3,7 @@
 mod assign;
 mod attrs;
 mod call;
+mod closure;
 mod construct;
 mod control;
 mod dataflow;
@@ -28,7 +29,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use crate::codes;
 use crate::front::Front;
 use crate::hir::LocalDirectives;
-use crate::hir::{Block, Body, ExprId, ExprKind, LetStmt, Local, LocalId, Stmt};
+use crate::hir::{Block, Body, ClosureId, ExprId, ExprKind, LetStmt, Local, LocalId, Stmt};
 use crate::lacking::never;
 use crate::ty::Ty;
 use crate::typed::Instance;
@@ -45,6 +46,8 @@ struct Resolver<'f, 'a> {
     scopes: Vec<FxHashMap<String, LocalId>>,
     /// What `break` and `continue` may name here, innermost last.
     targets: Vec<Target>,
+    /// Variables that are closures.
+    closures: FxHashMap<LocalId, ClosureId>,
     /// How many loops and labelled blocks there are so far.
     loops: usize,
     /// The closure or process around this, which `return` would leave, and not the function.
@@ -128,6 +131,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
             body: Body::default(),
             scopes: vec![FxHashMap::default()],
             targets: Vec::new(),
+            closures: FxHashMap::default(),
             loops: 0,
             enclosed: None,
             returns_option: false,

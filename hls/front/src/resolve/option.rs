@@ -51,6 +51,40 @@ impl Resolver<'_, '_> {
         Some(self.by_match(option, &name, call, at).unwrap_or(ExprKind::Error))
     }
 
+    /// `condition.then(|| value)` and `condition.then_some(value)` as the `if` that they are.
+    pub(super) fn then(&mut self, call: &ExprMethodCall, at: Span) -> Option<ExprKind> {
+        let [value] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
+        let (mut stmts, mut cond) = (Vec::new(), self.then_condition(call, value)?);
+        let value = if is_closure(value) {
+            let Some(Closure { body, .. }) = self.closure(value, 0) else { return Some(ExprKind::Error) };
+            body
+        } else {
+            // Both are evaluated, in this order.
+            let value = self.expr(value);
+            let hidden = [cond, value].map(|init| (self.hidden(at), init));
+            stmts.extend(hidden.map(|(local, init)| self.let_hidden(local, init)));
+            let [cond_again, value] = hidden.map(|(local, _)| self.body.expr(ExprKind::Local(local), at));
+            cond = cond_again;
+            value
+        };
+        let some = self.body.expr(ExprKind::Some(value), at);
+        let then = Block { tail: Some(some), span: at, ..Block::default() };
+        let otherwise = Some(self.body.expr(ExprKind::None(None), at));
+        let chosen = ExprKind::If { cond, then, otherwise };
+        if stmts.is_empty() {
+            return Some(chosen);
+        }
+        let tail = Some(self.body.expr(chosen, at));
+        Some(ExprKind::Block(Block { stmts, tail, span: at, ..Block::default() }, None))
+    }
+
+    /// The condition of such a call; `None` of other methods.
+    fn then_condition(&mut self, call: &ExprMethodCall, value: &Expr) -> Option<ExprId> {
+        let is_it = call.method == if is_closure(value) { "then" } else { "then_some" };
+        let own = self.front.funcs.iter().any(|func| func.sig.ident == call.method);
+        (is_it && !own).then(|| self.expr(&call.receiver))
+    }
+
     /// A method with a closure as the `match` that it is.
     fn by_match(&mut self, option: ExprId, name: &str, call: &ExprMethodCall, at: Span) -> Option<ExprKind> {
         let closure = call.args.last()?;
@@ -72,7 +106,7 @@ impl Resolver<'_, '_> {
             "map_or_else" => Some(self.closure(call.args.first()?, 0)?.body),
             _ => None,
         };
-        let Closure { params, body } = self.closure(closure, 1)?;
+        let Closure { params, body, .. } = self.closure(closure, 1)?;
         let mut value = *params.first()?;
         let flag = |resolver: &mut Self, flag: bool| {
             resolver.body.expr(ExprKind::Value(Prim::Bool, ScalarValue::from(flag)), at)
@@ -98,7 +132,7 @@ impl Resolver<'_, '_> {
         let (kept, default_kept) = (self.hidden(at), self.hidden(at));
         let stmts =
             [(kept, option), (default_kept, default)].map(|(local, init)| self.let_hidden(local, init));
-        let Closure { params, body } = self.closure(closure, 1)?;
+        let Closure { params, body, .. } = self.closure(closure, 1)?;
         let scrutinee = self.body.expr(ExprKind::Local(kept), at);
         let what = self.body.options.remove(&option)?;
         self.body.options.insert(scrutinee, what);

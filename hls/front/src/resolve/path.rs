@@ -33,6 +33,9 @@ impl Resolver<'_, '_> {
     /// A name alone: innermost variable, parameter, item.
     fn name(&mut self, name: &str, path: &syn::Path, at: Span) -> ExprKind {
         if let Some(local) = self.lookup(name) {
+            if self.closures.contains_key(&local) {
+                return self.closure_as_value(at);
+            }
             return ExprKind::Local(local);
         }
         if name == "None" {
@@ -45,6 +48,7 @@ impl Resolver<'_, '_> {
         match self.front.item(name) {
             Some(Item::Const(id)) => ExprKind::Const(id),
             Some(Item::Fn(_)) => self.never(at, "a function as a value", "call the function by its name"),
+            Some(Item::Trait(_)) => self.never(at, "a trait as a value", "name a type that has it"),
             Some(Item::Adt(_) | Item::Alias(_)) => self.construct_unit(path, at),
             None if self.front.rejected.contains(name) => ExprKind::Error,
             None => self.unknown_name(name, at),
@@ -107,8 +111,9 @@ impl Resolver<'_, '_> {
         {
             return ExprKind::Value(prim, value);
         }
-        if let [ty, name] = names.as_slice()
-            && let Some(found) = self.of_type(ty, name, &path.path, at)
+        if let (Some(owner), Some(name)) =
+            (self.front.qualified(path.qself.as_ref(), &path.path), names.last())
+            && let Some(found) = self.of_type(&owner, name, &path.path, at)
         {
             return found;
         }
@@ -128,22 +133,18 @@ impl Resolver<'_, '_> {
     }
 
     /// What belongs to a type: a constant, a variant.
-    fn of_type(&mut self, ty: &str, name: &str, path: &syn::Path, at: Span) -> Option<ExprKind> {
-        match self.front.named_type(ty)? {
-            Ty::Prim(prim) => {
-                let (prim, value) = constant_of(prim, name)?;
+    fn of_type(&mut self, owner: &Ty, name: &str, path: &syn::Path, at: Span) -> Option<ExprKind> {
+        let member = self.front.member(owner, name);
+        match owner {
+            Ty::Adt(_) if self.variant_path(path).is_some() => Some(self.construct_unit(path, at)),
+            Ty::Prim(prim) if let Some((prim, value)) = constant_of(*prim, name) => {
                 Some(ExprKind::Value(prim, value))
             }
-            Ty::Adt(adt) => {
-                if self.variant_path(path).is_some() {
-                    return Some(self.construct_unit(path, at));
-                }
-                match self.front.adts[adt.id.0].members.get(name) {
-                    Some(Item::Const(id)) => Some(ExprKind::Const(*id)),
-                    Some(_) => Some(self.never(at, "a function as a value", "call the function by its name")),
-                    None => Some(self.no_member(adt.id, name, span_of(path))),
-                }
+            _ if let Some(Item::Const(id)) = member => Some(ExprKind::Const(id)),
+            _ if member.is_some() => {
+                Some(self.never(at, "a function as a value", "call the function by its name"))
             }
+            Ty::Adt(adt) => Some(self.no_member(adt.id, name, span_of(path))),
             Ty::Error => Some(ExprKind::Error),
             _ => None,
         }
@@ -153,7 +154,8 @@ impl Resolver<'_, '_> {
     pub(super) fn no_member(&mut self, adt: crate::ids::AdtId, name: &str, at: Span) -> ExprKind {
         let item = &self.front.adts[adt.0];
         let (owner, defined) = (item.name.clone(), item.span);
-        let mut known: Vec<String> = item.members.keys().cloned().collect();
+        let members = self.front.members.get(&self.front.adt_ty(adt)).into_iter().flatten();
+        let mut known: Vec<String> = members.map(|(name, _)| name.clone()).collect();
         let what = match self.front.adt(adt).as_deref() {
             Some(crate::front::AdtDef::Enum(def)) => {
                 known.extend(def.variants.iter().map(|variant| variant.name.clone()));

@@ -4,6 +4,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Expr, Pat};
 
 use super::Resolver;
+use super::closure::named_closure;
 use crate::attribute::Site;
 use crate::codes;
 use crate::extent::block_span;
@@ -78,6 +79,9 @@ impl Resolver<'_, '_> {
 
     /// `let`, with its directives.
     fn let_stmt(&mut self, local: &syn::Local) -> Stmt {
+        if let Some((name, closure)) = named_closure(local) {
+            return self.name_closure(local, name, closure);
+        }
         let at = span(local.let_token.span).to(span(local.semi_token.span));
         let (pat, ty) = match &local.pat {
             Pat::Type(typed) => (&*typed.pat, Some(self.front.ty(&typed.ty))),
@@ -109,7 +113,6 @@ impl Resolver<'_, '_> {
     /// Makes the name of an item known after a complaint, so that its uses are no errors, too.
     fn declare_item(&mut self, item: &syn::Item) {
         let ident = match item {
-            syn::Item::Fn(item) => &item.sig.ident,
             syn::Item::Static(item) => &item.ident,
             syn::Item::Struct(item) => &item.ident,
             syn::Item::Enum(item) => &item.ident,

@@ -61,6 +61,10 @@ pub struct Func {
     pub constant: bool,
     /// The type in whose `impl` block a method stands; the first parameter is `self`.
     pub owner: Option<String>,
+    /// The trait of which that `impl` block is; it has no other function.
+    pub of_trait: Option<String>,
+    /// The operator that it is for that type, instead of a method.
+    pub operator: Option<Operator>,
     /// Between `<` and `>`, or nothing.
     pub generics: String,
     /// What a generic kernel is made for.
@@ -73,6 +77,16 @@ pub struct Func {
     pub returns: bool,
     /// The body; its tail has the type `ret`.
     pub body: Block,
+}
+
+/// An operator with two operands.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct Operator {
+    /// Of the trait in `std::ops`.
+    pub name: &'static str,
+    pub method: &'static str,
+    pub symbol: &'static str,
 }
 
 /// A parameter.

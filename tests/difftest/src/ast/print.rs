@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     BinaryOp, Block, Const, Expr, ExprKind, For, Func, If, Item, LenExpr, Let, Param, ParamTy, Partition,
-    Piece, Program, Stmt, Template,
+    Piece, Program, Stmt, Template, Ty,
 };
 
 /// The program's module as a Rust file.
@@ -119,14 +119,27 @@ impl Printer {
     }
 
     fn func(&mut self, func: &Func) {
+        let params: Vec<String> = func.params.iter().map(param).collect();
+        let ret = func.ret.as_ref().map_or_else(String::new, |ret| format!(" -> {ret}"));
+        if let Some(name) = &func.of_trait {
+            let plain = func.params.iter().map(|it| param(&Param { mutable: false, ..it.clone() }));
+            let plain = plain.collect::<Vec<_>>().join(", ");
+            self.line(&format!("trait {name} {{ fn {}({plain}){ret}; }}", func.name));
+        }
         if let Some(owner) = &func.owner {
-            self.open(&format!("impl {owner} {{"));
+            let of_trait = func.of_trait.as_ref().map_or_else(String::new, |name| format!("{name} for "));
+            let of_trait = func.operator.map_or(of_trait, |operator| {
+                let right = func.params.last().map_or(Ty::Unit, |param| param.ty.target());
+                format!("std::ops::{}<{right}> for ", operator.name)
+            });
+            self.open(&format!("impl {of_trait}{owner} {{"));
+            if let (Some(_), Some(ret)) = (func.operator, &func.ret) {
+                self.line(&format!("type Output = {ret};"));
+            }
         }
         if func.kernel {
             self.line(&func.kernel_attribute());
         }
-        let params: Vec<String> = func.params.iter().map(param).collect();
-        let ret = func.ret.as_ref().map_or_else(String::new, |ret| format!(" -> {ret}"));
         let visibility = match (func.kernel, func.constant) {
             (true, _) => "pub ",
             (_, true) => "const ",

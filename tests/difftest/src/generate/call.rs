@@ -2,7 +2,7 @@
 
 use super::scope::{Var, VarId};
 use super::{Generator, Helper, HelperParam, MAX_COST, Made};
-use crate::ast::{Expr, ExprKind, ParamTy, Step, Stmt, Ty};
+use crate::ast::{Expr, ExprKind, ParamTy, Piece, Step, Stmt, Template, Ty};
 
 impl Generator {
     /// A call of a helper that gives a `ty`.
@@ -16,7 +16,7 @@ impl Generator {
 
     /// A call for its effects, and the declarations of arrays for it to work on.
     pub fn call_stmt(&mut self, into: &mut Vec<Stmt>) -> Option<()> {
-        let helper = self.callable(|_| true)?;
+        let helper = self.callable(|helper| helper.operator.is_none())?;
         for param in &helper.params {
             if let ParamTy::Ref { ty: ty @ Ty::Array(..), .. } = &param.ty
                 && self.dice.percent(60)
@@ -100,6 +100,11 @@ fn targets(var: &Var, ty: &Ty, min_len: u64) -> Vec<Vec<Step>> {
 fn called(helper: &Helper, ty: Ty, mut args: Vec<Expr>) -> Expr {
     if !helper.method {
         return Expr::new(ty, ExprKind::Call(helper.name.clone(), args));
+    }
+    if let (Some(symbol), [left, right]) = (helper.operator, args.as_slice()) {
+        let operand = |arg: &Expr| Piece::Operand(arg.clone());
+        let pieces = vec![operand(left), format!(" {symbol} ").into(), operand(right)];
+        return Template::loose("operator of a type", pieces).expr(ty);
     }
     let receiver = match args.remove(0) {
         Expr { kind: ExprKind::Ref(_, place), .. } => *place,

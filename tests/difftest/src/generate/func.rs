@@ -3,7 +3,16 @@
 use super::control::Exits;
 use super::scope::Var;
 use super::{Generator, Helper, HelperParam, MAX_LEN, Range};
-use crate::ast::{Block, Func, Param, ParamTy, Ty};
+use crate::ast::{Block, Func, Operator, Param, ParamTy, Ty};
+
+/// Operators that a type can have.
+const OPERATORS: [Operator; 5] = [
+    Operator { name: "Add", method: "add", symbol: "+" },
+    Operator { name: "Mul", method: "mul", symbol: "*" },
+    Operator { name: "BitXor", method: "bitxor", symbol: "^" },
+    Operator { name: "Shl", method: "shl", symbol: "<<" },
+    Operator { name: "Rem", method: "rem", symbol: "%" },
+];
 
 impl Generator {
     /// A function begins: gives what [`Generator::end`] needs.
@@ -21,17 +30,27 @@ impl Generator {
     pub fn helper(&mut self) -> Func {
         let nodes = 10 + self.dice.below(40);
         let outer = self.begin(nodes);
-        let name = self.names.item(&mut self.dice);
-        let count = self.dice.weighted([(8, 0), (25, 1), (32, 2), (20, 3), (15, 4)]);
+        let mut name = self.names.item(&mut self.dice);
+        let mut owner = if self.dice.percent(35) { self.dice.pick(&self.adts).cloned() } else { None };
+        let mut of_trait = owner.is_some() && self.dice.percent(40);
+        if owner.is_none() && self.dice.percent(15) {
+            // Its own methods would come before one of the same name.
+            name = format!("of_number{}", self.helpers.len());
+            (owner, of_trait) = (Some(self.any_prim().into()), true);
+        }
+        let operator = (owner.is_some() && !of_trait && self.dice.percent(40)).then(|| self.next_operator());
+        let count = match operator {
+            Some(_) => 1,
+            None => self.dice.weighted([(8, 0), (25, 1), (32, 2), (20, 3), (15, 4)]),
+        };
         let (mut params, mut seen): (Vec<Param>, Vec<HelperParam>) =
-            (0..count).map(|_| self.helper_param(outer)).unzip();
-        let owner = if self.dice.percent(35) { self.dice.pick(&self.adts).cloned() } else { None };
+            (0..count).map(|_| self.helper_param(outer, operator.is_some())).unzip();
         if let Some(owner) = &owner {
-            let (param, own) = self.self_param(owner);
+            let (param, own) = self.self_param(owner, operator.is_some());
             params.insert(0, param);
             seen.insert(0, own);
         }
-        let ret = self.dice.percent(80).then(|| self.any_ret());
+        let ret = (operator.is_some() || self.dice.percent(80)).then(|| self.any_ret());
         self.exits.ret = Some(ret.clone());
         let count = self.dice.below(4);
         let stmts = self.stmts(count);
@@ -49,6 +68,7 @@ impl Generator {
         self.helpers.push(Helper {
             name: name.clone(),
             method: owner.is_some(),
+            operator: operator.map(|operator| operator.symbol),
             params: seen,
             ret: ret.clone().map(|ty| (ty, range)),
             cost: self.cost.max(1),
@@ -57,11 +77,15 @@ impl Generator {
         self.end(outer);
         let returns = ret.is_some() && self.dice.percent(15);
         let owner = owner.map(|owner| owner.to_string());
+        let of_trait = of_trait.then(|| format!("Has{}", self.helpers.len()));
+        let name = operator.map_or(name, |operator| operator.method.to_owned());
         Func {
             name,
             kernel: false,
             constant: false,
             owner,
+            of_trait,
+            operator,
             generics: String::new(),
             instances: Vec::new(),
             params,
@@ -69,6 +93,11 @@ impl Generator {
             returns,
             body,
         }
+    }
+
+    /// An operator that no other helper is.
+    fn next_operator(&self) -> Operator {
+        OPERATORS[self.helpers.len() % OPERATORS.len()]
     }
 
     fn any_ret(&mut self) -> Ty {
@@ -81,16 +110,20 @@ impl Generator {
     }
 
     /// `self`, `mut self`, `&self` or `&mut self`.
-    fn self_param(&mut self, owner: &Ty) -> (Param, HelperParam) {
-        let (reference, mutable) = (self.dice.percent(65), self.dice.percent(45));
+    fn self_param(&mut self, owner: &Ty, by_value: bool) -> (Param, HelperParam) {
+        let (reference, mutable) = (!by_value && self.dice.percent(65), self.dice.percent(45));
         let ty = match reference {
             true => ParamTy::Ref { mutable, ty: owner.clone() },
             false => ParamTy::Value(owner.clone()),
         };
         let mut var = Var::new("self", owner.clone());
         (var.reference, var.writable) = (reference, mutable);
+        if let (false, Some(prim)) = (reference, owner.prim().filter(|prim| prim.is_integer())) {
+            var.range = self.bases(prim).0;
+            var.base = var.range;
+        }
+        let seen = HelperParam { ty: ty.clone(), range: var.range, min_len: 0 };
         self.scope.declare(var);
-        let seen = HelperParam { ty: ty.clone(), range: Range::one(0), min_len: 0 };
         let mutable = mutable && !reference;
         (Param { name: "self".to_owned(), ty, mutable, len: None, bundle: None }, seen)
     }
@@ -105,9 +138,9 @@ impl Generator {
         }
     }
 
-    fn helper_param(&mut self, outer: usize) -> (Param, HelperParam) {
+    fn helper_param(&mut self, outer: usize, by_value: bool) -> (Param, HelperParam) {
         let name = self.param_name(outer);
-        let (ty, mutable) = match self.dice.below(10) {
+        let (ty, mutable) = match self.dice.below(if by_value { 4 } else { 10 }) {
             0..=2 => (ParamTy::Value(self.any_prim().into()), self.dice.percent(25)),
             3 => (ParamTy::Value(self.any_aggregate()), self.dice.percent(25)),
             4 if self.dice.percent(50) => (ParamTy::Value(self.any_shape()), self.dice.percent(25)),

@@ -166,6 +166,7 @@ impl Generator {
         self.helpers.push(Helper {
             name: name.to_owned(),
             method: false,
+            operator: None,
             params,
             ret: Some((ret, result)),
             cost: 30,
@@ -255,6 +256,8 @@ fn func(generics: &str, constant: bool, params: Vec<Param>, ret: Option<Ty>) -> 
         kernel: false,
         constant,
         owner: None,
+        of_trait: None,
+        operator: None,
         generics: generics.to_owned(),
         instances: Vec::new(),
         params,

@@ -63,6 +63,8 @@ impl Generator {
             kernel: true,
             constant: false,
             owner: None,
+            of_trait: None,
+            operator: None,
             generics: parameters.text(),
             instances: parameters.instances,
             params,

@@ -154,6 +154,8 @@ pub(crate) struct Helper {
     pub name: String,
     /// True if it is of the first parameter's type.
     pub method: bool,
+    /// The operator's text, if it is one of the first parameter's type.
+    pub operator: Option<&'static str>,
     pub params: Vec<HelperParam>,
     pub ret: Option<(Ty, Range)>,
     /// Statements that a call executes, roughly.

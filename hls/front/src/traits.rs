@@ -1,0 +1,263 @@
+//! Traits, and what `impl` blocks of traits give to types. Calls are resolved when the types are known, so each is a call of one
+//! function; whether a type meets its bounds, rustc checks.
+
+use sycl_hls_ir::{Diagnostic, Span};
+use syn::{ImplItem, ItemImpl, ItemTrait, TraitItem as Member, Type};
+
+use crate::adt::type_word;
+use crate::attribute::Site;
+use crate::codes;
+use crate::front::{Env, Front, Item, Seen, TraitItem};
+use crate::ids::TraitId;
+use crate::lacking::{nearest, never};
+use crate::names::{path_text, plain_name, plain_type};
+use crate::overload::{self, Overload};
+use crate::span::{span, span_of};
+use crate::ty::{Prim, Ty};
+
+/// The traits of the standard library, besides those of operators, whose functions are called by their names.
+const STANDARD: [&str; 2] = ["Default", "From"];
+
+/// Traits that are derived instead.
+const DERIVED: [&str; 4] = ["Clone", "Copy", "Eq", "PartialOrd"];
+
+impl<'a> Front<'a> {
+    /// Notes a trait of the unit in force.
+    pub fn collect_trait(&mut self, item: &'a ItemTrait) {
+        self.directives(&item.attrs, Site::Const);
+        let (name, at) = (plain_name(&item.ident), span(item.ident.span()));
+        if let (Some(lt), Some(gt)) = (&item.generics.lt_token, &item.generics.gt_token) {
+            let error = never(codes::ITEM, span(lt.span).to(span(gt.span)), "a trait with parameters");
+            self.report(error.help("give it an associated type, or its functions the parameters"));
+            self.rejected.insert(name);
+            return;
+        }
+        if let Some(token) = &item.unsafety {
+            let error = never(codes::ITEM, span(token.span), "an `unsafe trait`");
+            self.report(error.help("leave it away: nothing in kernels needs unsafe code"));
+        }
+        for member in &item.items {
+            self.check_declared(member);
+        }
+        self.traits.push(TraitItem { unit: self.env.unit, syn: item, span: at });
+        self.define(&name, Item::Trait(TraitId(self.traits.len() - 1)), Seen::of(&item.vis), at);
+    }
+
+    /// Reports what a trait cannot declare, and directives on functions without a body.
+    fn check_declared(&mut self, member: &'a Member) {
+        match member {
+            Member::Fn(func) if func.default.is_some() => {}
+            Member::Fn(func) => _ = self.directives(&func.attrs, Site::Const),
+            Member::Const(item) => _ = self.directives(&item.attrs, Site::Const),
+            Member::Type(item) if item.generics.lt_token.is_none() => {
+                self.directives(&item.attrs, Site::Const);
+            }
+            other => {
+                let error = never(codes::ITEM, span_of(other), "this part of a trait");
+                self.report(error.help("a trait has functions, constants and types"));
+            }
+        }
+    }
+
+    /// The functions, constants and types of an `impl` of a trait, and those that the trait itself provides.
+    pub fn collect_trait_impl(&mut self, owner: &Ty, item: &'a ItemImpl, path: &'a syn::Path) {
+        let Some(name) = path.segments.last().map(|segment| plain_name(&segment.ident)) else { return };
+        if let Some(id) = self.trait_of(path) {
+            return self.collect_members_of_trait(owner, item, id);
+        }
+        match overload::method_of_trait(&name) {
+            Some(method) => self.collect_operator(owner, item, path, method),
+            None if STANDARD.contains(&name.as_str()) => {
+                item.items.iter().for_each(|member| self.collect_member(owner, member));
+            }
+            None if self.rejected.contains(&name) => {}
+            None => {
+                let error = unknown_trait(span_of(path), &path_text(path), &name);
+                self.report(error);
+            }
+        }
+    }
+
+    /// The trait of a kernels module that a path names.
+    fn trait_of(&self, path: &syn::Path) -> Option<TraitId> {
+        match self.item(&plain_name(path.get_ident()?)) {
+            Some(Item::Trait(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    fn collect_members_of_trait(&mut self, owner: &Ty, item: &'a ItemImpl, id: TraitId) {
+        let TraitItem { syn, unit, span: declared } = self.traits[id.0];
+        let names = syn.items.iter().filter_map(member_name);
+        let mut missing: Vec<String> = names.collect();
+        for member in &item.items {
+            let Some((name, at)) = implemented_name(member) else {
+                self.collect_member(owner, member);
+                continue;
+            };
+            match missing.iter().position(|known| *known == name) {
+                Some(position) => {
+                    missing.remove(position);
+                    self.collect_member(owner, member);
+                }
+                None => {
+                    let message = format!("the trait `{}` has no `{name}`", plain_name(&syn.ident));
+                    let error =
+                        Diagnostic::error(codes::ITEM, at, message).related(declared, "declared here");
+                    let known: Vec<String> = syn.items.iter().filter_map(member_name).collect();
+                    self.report(error.help(match nearest(&name, known.iter()) {
+                        Some(other) => format!("there is `{other}`"),
+                        None => "move it into an `impl` block without a trait".to_owned(),
+                    }));
+                }
+            }
+        }
+        let env = Env { unit, provided: true, ..self.env.clone() };
+        let lacking = self.within(env, |front| {
+            let lacks = |name: &&Member| member_name(name).is_some_and(|name| missing.contains(&name));
+            let members = syn.items.iter().filter(lacks);
+            members.filter(|member| !front.collect_provided(owner, member)).collect::<Vec<_>>()
+        });
+        let names: Vec<String> =
+            lacking.iter().filter_map(|member| Some(format!("`{}`", member_name(member)?))).collect();
+        if !names.is_empty() {
+            let message =
+                format!("this `impl` lacks {} of the trait `{}`", names.join(", "), plain_name(&syn.ident));
+            let error = Diagnostic::error(codes::ITEM, span_of(&item.self_ty), message);
+            self.report(
+                error.related(declared, "declared here").help("write it: the trait has no text for it"),
+            );
+        }
+    }
+
+    /// A function or a constant with the text that the trait has for it. False if it has none.
+    fn collect_provided(&mut self, owner: &Ty, member: &'a Member) -> bool {
+        match member {
+            Member::Fn(func) => {
+                let Some(block) = &func.default else { return false };
+                self.collect_member_fn(owner, &func.attrs, &func.sig, block);
+            }
+            Member::Const(item) => {
+                let Some((_, expr)) = &item.default else { return false };
+                self.collect_member_const(owner, &item.ident, &item.ty, expr, span_of(item));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// An operator: `impl Mul<f32> for Vec3`.
+    fn collect_operator(
+        &mut self,
+        owner: &Ty,
+        item: &'a ItemImpl,
+        path: &'a syn::Path,
+        method: &'static str,
+    ) {
+        let Some(right) = self.operand_of(owner, path) else { return };
+        for member in &item.items {
+            match member {
+                ImplItem::Fn(func) if func.sig.ident == method => {
+                    let suffix = (right != *owner).then(|| type_word(&right));
+                    let func = self.new_member_fn(owner, suffix, &func.attrs, &func.sig, &func.block);
+                    let (left, right) = (owner.clone(), right.clone());
+                    self.define_overload(Overload { method, left, right, func }, span_of(path));
+                }
+                ImplItem::Fn(func) => {
+                    let text = path_text(path);
+                    let message = format!("`{}` is not the function of `{text}`", func.sig.ident);
+                    let error = Diagnostic::error(codes::ITEM, span(func.sig.ident.span()), message);
+                    self.report(error.help(format!("only `{method}` can be written in this `impl`")));
+                }
+                // rustc checks `Output`; here the function says what it returns.
+                ImplItem::Type(_) => {}
+                other => self.no_member_of_impl(span_of(other), "a function"),
+            }
+        }
+    }
+
+    /// The right operand's type of an operator's trait: that between `<` and `>`, or that of the left one.
+    fn operand_of(&mut self, owner: &Ty, path: &'a syn::Path) -> Option<Ty> {
+        let arguments = match &path.segments.last()?.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => &arguments.args,
+            _ => return Some(owner.clone()),
+        };
+        match arguments.first() {
+            Some(syn::GenericArgument::Type(ty)) => self.type_of_impl(ty),
+            _ => Some(owner.clone()),
+        }
+    }
+
+    /// Adds an operator, of which there is one for the same operands.
+    fn define_overload(&mut self, overload: Overload, at: Span) {
+        let mut known = self.overloads.iter();
+        if let Some(first) = known.find(|known| known.is_for_the_same(&overload)) {
+            let first = self.funcs[first.func.0].span;
+            let message =
+                format!("this operator of `{}` and `{}` is defined twice", overload.left, overload.right);
+            let error = Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here");
+            return self.report(error.help("remove one of them"));
+        }
+        self.overloads.push(overload);
+    }
+
+    /// `Int<12>` and its like.
+    fn number_of_impl(&mut self, syn: &Type) -> Option<Ty> {
+        let Type::Path(path) = syn else { return None };
+        let [segment] = path.path.segments.iter().collect::<Vec<_>>()[..] else { return None };
+        self.number_type(segment)
+    }
+
+    /// The type that an `impl` block is for, or that an operator takes; `None` after a report.
+    pub fn type_of_impl(&mut self, syn: &Type) -> Option<Ty> {
+        if let Some(number) = self.number_of_impl(syn) {
+            return Some(number).filter(|ty| !ty.is_wrong());
+        }
+        let name = plain_type(syn);
+        let found = name.as_deref().and_then(|name| match self.item(name) {
+            Some(Item::Adt(id)) => Some(self.adt_ty(id)),
+            None if name == "Self" => self.env.self_ty.clone(),
+            None => Prim::from_name(name).map(Ty::Prim),
+            _ => None,
+        });
+        if found.is_none() && name.is_none_or(|name| !self.rejected.contains(&name)) {
+            let message =
+                "an `impl` block belongs to a struct or an enum of the module, or one of a trait to a number";
+            let error = Diagnostic::error(codes::ITEM, span_of(syn), message);
+            self.report(error.help("write plain functions"));
+        }
+        found
+    }
+}
+
+/// The name of what a trait declares.
+fn member_name(member: &Member) -> Option<String> {
+    match member {
+        Member::Fn(func) => Some(plain_name(&func.sig.ident)),
+        Member::Const(item) => Some(plain_name(&item.ident)),
+        Member::Type(item) => Some(plain_name(&item.ident)),
+        _ => None,
+    }
+}
+
+/// The name of what an `impl` block defines, and its place.
+fn implemented_name(member: &ImplItem) -> Option<(String, Span)> {
+    let ident = match member {
+        ImplItem::Fn(func) => &func.sig.ident,
+        ImplItem::Const(item) => &item.ident,
+        ImplItem::Type(item) => &item.ident,
+        _ => return None,
+    };
+    Some((plain_name(ident), span(ident.span())))
+}
+
+/// The error about an `impl` of what is no trait of a kernels module.
+fn unknown_trait(at: Span, path: &str, name: &str) -> Diagnostic {
+    if DERIVED.contains(&name) {
+        let error = never(codes::ITEM, at, &format!("an `impl` of `{name}`"));
+        return error.help(format!("derive it: `#[derive({name})]`"));
+    }
+    Diagnostic::error(codes::ITEM, at, format!("there is no trait `{path}` in the kernels module"))
+        .note("beside those of the module there are the traits of operators, as `Add` and `MulAssign`, `PartialEq`, `Default` and `From`")
+        .help("define it in the module, or write plain functions: `impl Type { fn name(self) .. }`")
+}
