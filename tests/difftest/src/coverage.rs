@@ -93,6 +93,9 @@ impl Counter {
                 InstanceArg::Number(_) | InstanceArg::Bool(_) => "number of an instance",
             });
         }
+        if func.flushes {
+            self.coverage.note("denormals flushed");
+        }
         for Param { ty, len, .. } in &func.params {
             match ty {
                 ParamTy::Value(Ty::Named(_)) => self.coverage.note("struct as an argument"),

@@ -59,6 +59,8 @@ pub struct Func {
     pub kernel: bool,
     /// True for a `const fn`.
     pub constant: bool,
+    /// True if it is marked `#[flush_denormals]`.
+    pub flushes: bool,
     /// The type in whose `impl` block a method stands; the first parameter is `self`.
     pub owner: Option<String>,
     /// The trait of which that `impl` block is; it has no other function.

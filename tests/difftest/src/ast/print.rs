@@ -140,6 +140,9 @@ impl Printer {
         if func.kernel {
             self.line(&func.kernel_attribute());
         }
+        if func.flushes {
+            self.line("#[flush_denormals]");
+        }
         let visibility = match (func.kernel, func.constant) {
             (true, _) => "pub ",
             (_, true) => "const ",

@@ -1,7 +1,7 @@
 //! Directives, where they may stand.
 
 use super::Generator;
-use crate::ast::{Block, Expr, ExprKind, Partition, Piece, Stmt, Ty, walk};
+use crate::ast::{BinaryOp, Block, Expr, ExprKind, Func, Partition, Piece, Prim, Stmt, Ty, walk};
 
 /// Directives that every loop can have besides.
 const OTHERS: [&str; 8] = [
@@ -79,6 +79,17 @@ impl Generator {
             _ => false,
         }
     }
+}
+
+/// True if a function has an operator of floats, so that `#[flush_denormals]` has an effect on it.
+pub(super) fn computes_floats(func: &mut Func) -> bool {
+    let mut found = false;
+    walk::func(func, &mut |expr: &mut Expr| {
+        if let ExprKind::Binary(op, lhs, _) = &expr.kind {
+            found |= *op != BinaryOp::Rem && lhs.ty.prim().is_some_and(Prim::is_float);
+        }
+    });
+    found
 }
 
 /// Features that are loops over what has no known length, or that may call a function with one.

@@ -83,6 +83,7 @@ impl Generator {
             name,
             kernel: false,
             constant: false,
+            flushes: false,
             owner,
             of_trait,
             operator,

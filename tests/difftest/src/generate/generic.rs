@@ -255,6 +255,7 @@ fn func(generics: &str, constant: bool, params: Vec<Param>, ret: Option<Ty>) -> 
         name: String::new(),
         kernel: false,
         constant,
+        flushes: false,
         owner: None,
         of_trait: None,
         operator: None,

@@ -62,6 +62,7 @@ impl Generator {
             name: name.to_owned(),
             kernel: true,
             constant: false,
+            flushes: false,
             owner: None,
             of_trait: None,
             operator: None,

@@ -86,6 +86,13 @@ pub fn program(seed: u64, number: u64) -> Program {
     if generator.dice.percent(30) {
         generator.dice.shuffle(&mut items);
     }
+    let funcs = items.iter_mut().filter_map(|item| match item {
+        Item::Func(func) => Some(func),
+        _ => None,
+    });
+    for func in funcs.filter(|func| !func.constant) {
+        func.flushes = generator.dice.percent(25) && directives::computes_floats(func);
+    }
     Program { name: format!("s{seed}_p{number}"), items, jobs }
 }
 
