@@ -1,6 +1,7 @@
 #[sycl_hls::kernels]
 mod kernels {
-    use std::ops::{Add, Index, Mul};
+    use std::ops::Index;
+    use std::ops::{Add, Mul};
 
     use sycl_hls::device::*;
 

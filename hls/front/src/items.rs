@@ -41,6 +41,10 @@ impl<'a> Front<'a> {
         for (unit, items) in &imported {
             self.within(Env { unit: *unit, ..Env::default() }, |front| front.collect_impls(items));
         }
+        self.collect_operators(items);
+        for (unit, items) in &imported {
+            self.within(Env { unit: *unit, ..Env::default() }, |front| front.collect_operators(items));
+        }
         // What is imported is worked out where it is used.
         for index in 0..self.consts.len() {
             if !self.is_imported(self.consts[index].env.unit) {

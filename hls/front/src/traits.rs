@@ -65,17 +65,35 @@ impl<'a> Front<'a> {
         if let Some(id) = self.trait_of(path) {
             return self.collect_members_of_trait(owner, item, id);
         }
-        match overload::method_of_trait(&name) {
-            Some(method) => self.collect_operator(owner, item, path, method),
-            None if STANDARD.contains(&name.as_str()) => {
-                item.items.iter().for_each(|member| self.collect_member(owner, member));
-            }
-            None if self.rejected.contains(&name) => {}
-            None => {
-                let error = unknown_trait(span_of(path), &path_text(path), &name);
-                self.report(error);
+        if self.operator_of(path).is_some() || self.rejected.contains(&name) {
+            return;
+        }
+        if STANDARD.contains(&name.as_str()) {
+            return item.items.iter().for_each(|member| self.collect_member(owner, member));
+        }
+        let error = unknown_trait(span_of(path), &path_text(path), &name);
+        self.report(error);
+    }
+
+    /// Collects the operators of types of the unit in force, when all members are known: their operands may have any types.
+    pub fn collect_operators(&mut self, items: &'a [syn::Item]) {
+        for item in items {
+            if let syn::Item::Impl(item) = item
+                && let Some((path, _)) = &item.trait_
+                && let Some(method) = self.operator_of(path)
+                && item.generics.lt_token.is_none()
+                && let Some(owner) = self.type_of_impl(&item.self_ty)
+            {
+                let env = Env { self_ty: Some(owner.clone()), of_trait: true, ..self.env.clone() };
+                self.within(env, |front| front.collect_operator(&owner, item, path, method));
             }
         }
+    }
+
+    /// The function of an operator's trait.
+    fn operator_of(&self, path: &syn::Path) -> Option<&'static str> {
+        let name = plain_name(&path.segments.last()?.ident);
+        overload::method_of_trait(&name).filter(|_| self.trait_of(path).is_none())
     }
 
     /// The trait of a kernels module that a path names.
@@ -183,7 +201,7 @@ impl<'a> Front<'a> {
             _ => return Some(owner.clone()),
         };
         match arguments.first() {
-            Some(syn::GenericArgument::Type(ty)) => self.type_of_impl(ty),
+            Some(syn::GenericArgument::Type(ty)) => Some(self.ty(ty)).filter(|ty| !ty.is_wrong()),
             _ => Some(owner.clone()),
         }
     }
@@ -214,11 +232,12 @@ impl<'a> Front<'a> {
             return Some(number).filter(|ty| !ty.is_wrong());
         }
         let name = plain_type(syn);
+        // A function may have the name of a type.
         let found = name.as_deref().and_then(|name| match self.item(name) {
             Some(Item::Adt(id)) => Some(self.adt_ty(id)),
-            None if name == "Self" => self.env.self_ty.clone(),
-            None => Prim::from_name(name).map(Ty::Prim),
-            _ => None,
+            Some(Item::Alias(id)) => Some(self.alias(id)),
+            _ if name == "Self" => self.env.self_ty.clone(),
+            _ => Prim::from_name(name).map(Ty::Prim),
         });
         if found.is_none() && name.is_none_or(|name| !self.rejected.contains(&name)) {
             let message =

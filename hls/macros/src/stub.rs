@@ -125,9 +125,15 @@ fn members(item: &ItemImpl, opaque: bool, wrong: &dyn Fn(&dyn Fn() -> TokenStrea
 
 /// True of an `impl` block of a trait that rustc would complain about once more.
 fn is_wrong_trait(item: &ItemImpl, types: &Types, wrong: &dyn Fn(&dyn Fn() -> TokenStream) -> bool) -> bool {
-    item.trait_
-        .as_ref()
-        .is_some_and(|(path, _)| types.is_wrong(&item.self_ty) || wrong(&|| path.to_token_stream()))
+    let wrong_function = |member: &ImplItem| match member {
+        ImplItem::Fn(func) => wrong(&|| func.sig.to_token_stream()),
+        _ => false,
+    };
+    item.trait_.as_ref().is_some_and(|(path, _)| {
+        types.is_wrong(&item.self_ty)
+            || wrong(&|| path.to_token_stream())
+            || item.items.iter().any(wrong_function)
+    })
 }
 
 /// A trait without what it provides itself but declares all the same.
