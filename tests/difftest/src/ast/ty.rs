@@ -304,7 +304,8 @@ impl Adt {
 
 impl fmt::Display for Adt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.element { "pub " } else { "" })?;
+        // An operator's operands and result are as visible as its type.
+        f.write_str("pub ")?;
         match self.fields() {
             Some(fields @ Fields::Named(_)) => write!(f, "struct {}{}", self.name, fields.text()),
             Some(fields) => write!(f, "struct {}{};", self.name, fields.text()),

@@ -65,9 +65,13 @@ impl Generator {
         };
         let mut body = Block { stmts, tail: tail.map(|tail| tail.expr) };
         let variable = self.is_variable(&mut body);
+        let of_trait = of_trait.then(|| format!("Has{}", self.helpers.len()));
+        // A number's text may leave its type open, in which no method is looked for.
+        let by_path = owner.as_ref().filter(|owner| owner.prim().is_some()).zip(of_trait.as_ref());
+        let called = by_path.map(|(owner, of_trait)| format!("<{owner} as {of_trait}>::{name}"));
         self.helpers.push(Helper {
-            name: name.clone(),
-            method: owner.is_some(),
+            name: called.clone().unwrap_or_else(|| name.clone()),
+            method: owner.is_some() && called.is_none(),
             operator: operator.map(|operator| operator.symbol),
             params: seen,
             ret: ret.clone().map(|ty| (ty, range)),
@@ -77,7 +81,6 @@ impl Generator {
         self.end(outer);
         let returns = ret.is_some() && self.dice.percent(15);
         let owner = owner.map(|owner| owner.to_string());
-        let of_trait = of_trait.then(|| format!("Has{}", self.helpers.len()));
         let name = operator.map_or(name, |operator| operator.method.to_owned());
         Func {
             name,
