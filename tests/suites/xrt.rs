@@ -113,7 +113,7 @@ fn what_directives_say_of_registers_units_and_banks() {
          arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 0 1 type uint*
          arg 5 y offset 68 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
          arg 7 table offset 92 size 8 port M_AXI_GMEM1 banks 0 1 type uint*
-         cu ports:ports_1 base 25624576 range 4096 control 0
+         cu ports:ports_1 base 25690112 range 4096 control 0
           arg 0 n offset 64 size 4 port S_AXI_CTRL banks type uint
           arg 1 a offset 16 size 8 port M_AXI_INPUTS banks 0 1 type uint*
           arg 3 b offset 40 size 8 port M_AXI_INPUTS banks 0 1 type uint*
@@ -124,12 +124,12 @@ fn what_directives_say_of_registers_units_and_banks() {
          arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 0 2 3 type uint*
          arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 0 7 type uint*
          arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 0 1 type uint*
-         cu placed:placed_1 base 25690112 range 4096 control 1
+         cu placed:placed_1 base 25755648 range 4096 control 1
           arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
           arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 0 2 type uint*
           arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 0 7 type uint*
           arg 6 w offset 88 size 8 port M_AXI_GMEM3 banks 0 1 type uint*
-         cu placed:placed_2 base 25755648 range 4096 control 1
+         cu placed:placed_2 base 25821184 range 4096 control 1
           arg 0 x offset 16 size 8 port M_AXI_GMEM0 banks 0 1 type uint*
           arg 2 y offset 40 size 8 port M_AXI_GMEM1 banks 0 3 type uint*
           arg 4 z offset 64 size 8 port M_AXI_GMEM2 banks 0 7 type uint*
@@ -138,7 +138,7 @@ fn what_directives_say_of_registers_units_and_banks() {
          arg 0 a offset 28 size 4 port S_AXI_CONTROL banks type uint
          arg 1 b offset 36 size 4 port S_AXI_CONTROL banks type uint
          arg 2 sum offset 44 size 4 port S_AXI_CONTROL banks type uint
-         cu exchanged:exchanged_1 base 25821184 range 4096 control 1
+         cu exchanged:exchanged_1 base 25886720 range 4096 control 1
           arg 0 a offset 28 size 4 port S_AXI_CONTROL banks type uint
           arg 1 b offset 36 size 4 port S_AXI_CONTROL banks type uint
           arg 2 sum offset 44 size 4 port S_AXI_CONTROL banks type uint"#]]

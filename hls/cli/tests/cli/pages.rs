@@ -120,6 +120,7 @@ fn the_page_about_the_command_line() {
         // They need Vitis, or what it has built; or a card.
         passed_over: &[
             "sycl-hls build --board u200 --target hw --hls open",
+            "sycl-hls build --board u200 --target hw --on slurm",
             "sycl-hls report --target hw",
             "sycl-hls devices",
             "sycl-hls deploy",
