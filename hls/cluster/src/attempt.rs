@@ -1,9 +1,19 @@
 //! A task on its node: what a job runs.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Instant;
 
 use crate::run::{JobId, Made, Outcome, Run, RunError, Task, TaskResult, Told};
+
+/// Where Slurm tells a job the number of its array.
+pub(crate) const ARRAY: &str = "SLURM_ARRAY_JOB_ID";
+
+/// What Slurm tells a job in its environment (sbatch(1), "OUTPUT ENVIRONMENT VARIABLES").
+pub(crate) fn variable<T: FromStr>(name: &'static str) -> Result<T, RunError> {
+    let value = std::env::var(name).ok().and_then(|value| value.parse().ok());
+    value.ok_or(RunError::NoJob(name))
+}
 
 /// What a job is to do.
 #[derive(Debug)]
@@ -36,20 +46,15 @@ impl Attempt {
     /// # Errors
     /// When this is no job of Slurm's, or the run cannot be read or written.
     pub fn begin(run: Run, base: usize) -> Result<Begun, RunError> {
-        let variable = |name: &'static str| std::env::var(name).map_err(|_| RunError::NoJob(name));
-        let number = |name| variable(name)?.parse().map_err(|_| RunError::NoJob(name));
-        let element: u32 = number("SLURM_ARRAY_TASK_ID")?;
-        let array =
-            variable("SLURM_ARRAY_JOB_ID")?.parse().map_err(|_| RunError::NoJob("SLURM_ARRAY_JOB_ID"))?;
+        let job = JobId { array: variable(ARRAY)?, element: variable("SLURM_ARRAY_TASK_ID")? };
         // Slurm sets it only from the second start on.
-        let restart = number("SLURM_RESTART_COUNT").unwrap_or(0);
+        let restart = variable("SLURM_RESTART_COUNT").unwrap_or(0);
         let node = variable("SLURMD_NODENAME")?;
-        let (index, record) = (base + element as usize, run.record()?);
+        let (index, record) = (base + job.element as usize, run.record()?);
         let task = record.tasks.get(index).cloned().ok_or(RunError::NoTask(index))?;
         if run.made(index)?.is_some() {
             return Ok(Begun::Done);
         }
-        let job = JobId { array, element };
         let attempt = Self { run, index, task, job, restart, node, began: Instant::now() };
         if restart > record.retries {
             let told = Told {

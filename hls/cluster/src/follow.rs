@@ -112,19 +112,19 @@ impl Follower {
     /// # Errors
     /// When Slurm does not answer, or the folder cannot be read: the next look may succeed.
     pub fn look(&mut self) -> Result<Vec<State>, RunError> {
-        let (jobs, mut known) = (self.run.jobs()?, slurm::queued()?);
+        let jobs = self.run.jobs()?;
+        let mut known = by_id(slurm::queued()?);
         // After Slurm was asked: what it says has ended has written its result.
         let told = self.run.with_results();
         let unknown: Vec<u64> = jobs
             .of_task
             .iter()
-            .filter(|(task, job)| !self.ended.contains_key(task) && !known.iter().any(|it| it.id == **job))
+            .filter(|(task, job)| !self.ended.contains_key(task) && !known.contains_key(job))
             .map(|(_, job)| job.array)
             .collect();
         if !unknown.is_empty() {
-            known.extend(slurm::accounted(&unknown));
+            known.extend(by_id(slurm::accounted(&unknown)));
         }
-        let known: BTreeMap<JobId, Job> = known.into_iter().map(|job| (job.id, job)).collect();
         let probe = self.failed_probe(&jobs, &known)?;
         let mut states = Vec::new();
         for task in 0..self.record.tasks.len() {
@@ -259,5 +259,40 @@ impl Follower {
         let output = Some(self.run.output_of(job));
         let output = output.filter(|file| file.metadata().is_ok_and(|file| file.len() > 0));
         Fault { kind, told, job, node, output }
+    }
+}
+
+fn by_id(jobs: Vec<Job>) -> BTreeMap<JobId, Job> {
+    jobs.into_iter().map(|job| (job.id, job)).collect()
+}
+
+/// How many tasks are how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Their jobs wait.
+    pub queued: usize,
+    /// Their jobs run.
+    pub running: usize,
+    /// They are done.
+    pub done: usize,
+    /// They failed.
+    pub failed: usize,
+}
+
+impl Counts {
+    /// Of these tasks.
+    #[must_use]
+    pub fn of(states: &[State]) -> Self {
+        let mut counts = Self::default();
+        for state in states {
+            match state {
+                State::Queued { .. } => counts.queued += 1,
+                State::Running { .. } => counts.running += 1,
+                State::Done(_) => counts.done += 1,
+                State::Failed(_) => counts.failed += 1,
+                State::Planned | State::Skipped => {}
+            }
+        }
+        counts
     }
 }

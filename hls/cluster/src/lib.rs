@@ -13,7 +13,7 @@ pub mod slurm;
 mod submit;
 
 pub use attempt::{Attempt, Begun};
-pub use follow::{Fault, FaultKind, Follower, State};
+pub use follow::{Counts, Fault, FaultKind, Follower, State};
 pub use options::{BadOption, JobOptions};
 pub use run::{JobId, Made, Outcome, Record, Run, RunError, Task, TaskResult, Told};
 pub use submit::{Probe, submit};

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
+use crate::attempt::{self, variable};
 use crate::options::JobOptions;
 use crate::run::{JobId, Jobs, Record, Run, RunError, Told};
 use crate::slurm::{self, Job, JobState, Submission};
@@ -31,9 +32,7 @@ impl Probe {
     /// # Errors
     /// When this is no job of Slurm's.
     pub fn begin(run: Run) -> Result<Self, RunError> {
-        const ARRAY_JOB: &str = "SLURM_ARRAY_JOB_ID";
-        let job = std::env::var(ARRAY_JOB).ok().and_then(|job| job.parse().ok());
-        Ok(Self { run, job: job.ok_or(RunError::NoJob(ARRAY_JOB))? })
+        Ok(Self { run, job: variable(attempt::ARRAY)? })
     }
 
     /// Something is wrong with the node.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sycl_hls_cluster::slurm::SlurmError;
-use sycl_hls_cluster::{Fault, Follower, Made, Run, RunError, State, submit};
+use sycl_hls_cluster::{Counts, Fault, Follower, Made, Run, RunError, State, submit};
 use sycl_hls_compiler::tool::Cancel;
 
 use super::faults::{explain, of_task};
@@ -171,13 +171,7 @@ impl View<'_> {
 }
 
 fn summary(states: &[State]) -> String {
-    let count = |is: fn(&State) -> bool| states.iter().filter(|state| is(state)).count();
-    let (queued, running) = (
-        count(|state| matches!(state, State::Queued { .. })),
-        count(|state| matches!(state, State::Running { .. })),
-    );
-    let done = count(|state| matches!(state, State::Done(_)));
-    let failed = count(|state| matches!(state, State::Failed(_)));
+    let Counts { queued, running, done, failed } = Counts::of(states);
     let failed = if failed > 0 { format!(", {failed} failed") } else { String::new() };
     format!("{queued} queued, {running} running, {done} of {} done{failed}", states.len())
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use sycl_hls_cluster::{Attempt, Begun, Follower, Probe, Run, State};
+use sycl_hls_cluster::{Attempt, Begun, Counts, Follower, Probe, Run, State};
 
 use crate::args::ProjectArgs;
 use crate::cluster::{all_runs, explain, find, told};
@@ -128,14 +128,14 @@ fn list(project: &ProjectArgs) -> anyhow::Result<()> {
     for named in all_runs(&store) {
         let mut follower = Follower::new(&named.run).map_err(explain)?;
         let states = follower.look().map_err(explain)?;
-        let count = |is: fn(&State) -> bool| states.iter().filter(|state| is(state)).count().to_string();
+        let Counts { queued, running, done, failed } = Counts::of(&states);
         rows.push(vec![
             named.id,
             follower.record().title.clone(),
-            format!("{} of {}", count(|state| matches!(state, State::Done(_))), states.len()),
-            count(|state| matches!(state, State::Queued { .. })),
-            count(|state| matches!(state, State::Running { .. })),
-            count(|state| matches!(state, State::Failed(_))),
+            format!("{done} of {}", states.len()),
+            queued.to_string(),
+            running.to_string(),
+            failed.to_string(),
         ]);
     }
     terminal::print(&table("", &rows))

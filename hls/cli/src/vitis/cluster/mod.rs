@@ -55,11 +55,13 @@ impl Shared {
         Store::keys(&self.job.plan, &self.platform)
     }
 
-    /// True if the store has what a step makes.
-    fn has(&self, step: usize) -> bool {
-        let step_and_key = self.job.plan.steps.get(step).zip(self.keys().into_iter().nth(step));
-        let store = Store::new(self.store.clone());
-        step_and_key.is_some_and(|(step, key)| store.has(&key, &step.outputs))
+    /// Tells of a step whether the store has what it makes.
+    fn presence(&self) -> impl Fn(usize) -> bool {
+        let (keys, store) = (self.keys(), Store::new(self.store.clone()));
+        move |step| {
+            let step_and_key = self.job.plan.steps.get(step).zip(keys.get(step));
+            step_and_key.is_some_and(|(step, key)| store.has(key, &step.outputs))
+        }
     }
 
     /// Compares what is in the store with what jobs say that they put there.
@@ -116,7 +118,7 @@ pub fn fill(
     let plan = &job.plan;
     let tasks = plan.steps.iter().map(|step| (step.name.clone(), plan.waits_for(step)));
     run.plan(&settings.record(id.clone(), plan.title.clone(), tasks)?).map_err(cluster::explain)?;
-    cluster::start(&run, &id, |step| shared.has(step), progress)?;
+    cluster::start(&run, &id, shared.presence(), progress)?;
     if settings.detach {
         progress.note("Detached", &format!("`sycl-hls cluster wait {id}` brings the image"));
         return Ok(false);
@@ -144,7 +146,7 @@ fn bring_inputs(job: &mut Job, folder: &Path) -> anyhow::Result<()> {
 /// When Slurm refuses a job, or the run cannot be read.
 pub fn resume(run: &Run, id: &str, progress: &Progress) -> anyhow::Result<()> {
     let shared = Shared::of(run)?;
-    cluster::start(run, id, |step| shared.has(step), progress)
+    cluster::start(run, id, shared.presence(), progress)
 }
 
 /// Waits for a run, and puts its image in its place.
