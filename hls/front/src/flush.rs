@@ -30,18 +30,16 @@ impl Types {
     }
 
     fn flushing(&self, body: &Body, id: ExprId) -> Option<Flushing> {
-        let (operands, result): (Vec<ExprId>, bool) = match &body.exprs[id].kind {
-            ExprKind::Binary(op, lhs, rhs) | ExprKind::AssignOp(op, lhs, rhs) if flushes(*op) => {
-                (vec![*lhs, *rhs], true)
-            }
-            ExprKind::Compare(_, lhs, rhs) => (vec![*lhs, *rhs], false),
+        let kind = &body.exprs[id].kind;
+        let (operands, result) = match kind {
+            ExprKind::Binary(op, ..) | ExprKind::AssignOp(op, ..) if flushes(*op) => (kind.arguments(), true),
+            ExprKind::Compare(..) => (kind.arguments(), false),
             ExprKind::Cast(value, Ty::Prim(to)) if to.is_float() && self.prim(*value) != Some(*to) => {
                 (vec![*value], *to == Prim::F32)
             }
-            ExprKind::Method(call) => {
+            ExprKind::Method(_) => {
                 let Some(Callee::Builtin(builtin)) = self.callee(id) else { return None };
-                let operands = std::iter::once(call.receiver).chain(call.args.iter().copied());
-                (operands.collect(), of_method(*builtin)?)
+                (kind.arguments(), of_method(*builtin)?)
             }
             // The items have no node.
             ExprKind::Reduce(reduce)

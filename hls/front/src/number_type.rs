@@ -8,7 +8,7 @@ use syn::{GenericArgument, PathArguments, PathSegment, Type};
 use crate::codes;
 use crate::front::Front;
 use crate::lacking::nearest;
-use crate::names::{path_text, plain_name};
+use crate::names::{path_text, plain_name, plain_type};
 use crate::number::{Form, Number, OVERFLOWS};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
@@ -36,12 +36,17 @@ impl Front<'_> {
 
     /// The type of a number, which an alias may stand for; `None` of other types, and before any report about them.
     pub fn written_number(&mut self, syn: &Type) -> Option<Ty> {
+        self.spelled_number(syn).or_else(|| {
+            let named = self.named_type(&plain_type(syn)?)?;
+            Some(named).filter(|ty| matches!(ty, Ty::Number(_)))
+        })
+    }
+
+    /// The type of a number that is written as `Int<N>` or its like; no alias is looked at.
+    pub fn spelled_number(&mut self, syn: &Type) -> Option<Ty> {
         let Type::Path(path) = syn else { return None };
         let [segment] = path.path.segments.iter().collect::<Vec<_>>()[..] else { return None };
-        self.number_type(segment).or_else(|| {
-            let named = segment.arguments.is_none().then(|| self.named_type(&plain_name(&segment.ident)))?;
-            named.filter(|ty| matches!(ty, Ty::Number(_)))
-        })
+        self.number_type(segment)
     }
 
     /// Reports a type without its bits.

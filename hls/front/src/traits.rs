@@ -219,16 +219,9 @@ impl<'a> Front<'a> {
         self.overloads.push(overload);
     }
 
-    /// `Int<12>` and its like.
-    fn number_of_impl(&mut self, syn: &Type) -> Option<Ty> {
-        let Type::Path(path) = syn else { return None };
-        let [segment] = path.path.segments.iter().collect::<Vec<_>>()[..] else { return None };
-        self.number_type(segment)
-    }
-
     /// The type that an `impl` block is for, or that an operator takes; `None` after a report.
     pub fn type_of_impl(&mut self, syn: &Type) -> Option<Ty> {
-        if let Some(number) = self.number_of_impl(syn) {
+        if let Some(number) = self.spelled_number(syn) {
             return Some(number).filter(|ty| !ty.is_wrong());
         }
         let name = plain_type(syn);
