@@ -38,7 +38,7 @@ impl Lock {
                     file = open(path).map_err(failure)?;
                     continue;
                 }
-                Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+                Err(TryLockError::Error(error)) if is_without_locks(&error) => {
                     return Ok(Self { _file: file });
                 }
                 Err(TryLockError::Error(error)) => return Err(failure(error).into()),
@@ -54,6 +54,12 @@ impl Lock {
             std::thread::sleep(POLL);
         }
     }
+}
+
+/// True if the file system has no locks, or NFS a server without its service of locks.
+fn is_without_locks(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::Unsupported
+        || error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error())
 }
 
 /// Opens the file, which it makes if need be, with its folder.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
 
+use crate::claim::{self, Start, Turn};
 use crate::run::{JobId, Made, Outcome, Run, RunError, Task, TaskResult, Told};
 
 /// Where Slurm tells a job the number of its array.
@@ -74,6 +75,22 @@ impl Attempt {
     #[must_use]
     pub fn folder(&self) -> PathBuf {
         self.run.folder().join("attempts").join(format!("{}.{}.{}", self.index, self.job, self.restart))
+    }
+
+    /// Whether it is this job's turn to make what jobs of other runs may need, too: see [`Turn`]. It waits while another one makes it.
+    /// `folder` is one of claims that all these jobs see, `name` names what is made.
+    ///
+    /// # Errors
+    /// When the folder cannot be read or written.
+    pub fn turn(
+        &self,
+        folder: &Path,
+        name: &str,
+        is_there: impl Fn() -> bool,
+        is_cancelled: impl Fn() -> bool,
+    ) -> Result<Turn, RunError> {
+        let own = Start { job: self.job, restart: self.restart };
+        claim::take(folder, name, own, is_there, is_cancelled)
     }
 
     /// What another task made, if it was done in this run.

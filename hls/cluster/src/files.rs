@@ -3,27 +3,38 @@
 use std::fs::{self, File};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Writes a file under a name that nobody else has, brings it to the server, and renames it.
 pub fn write(path: &Path, value: &impl Serialize) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new(""));
+    let half = write_half(path.parent().unwrap_or(Path::new("")), value)?;
+    let renamed = fs::rename(&half, path);
+    if renamed.is_err() {
+        let _ = fs::remove_file(&half);
+    }
+    renamed
+}
+
+/// Writes a file into a folder, under a name that nobody else has, and brings it to the server.
+pub fn write_half(folder: &Path, value: &impl Serialize) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let half = folder.join(format!(".half-{}-{:016x}", std::process::id(), random()));
     let written = (|| {
         let mut file = File::create_new(&half)?;
         file.write_all(&serde_json::to_vec(value)?)?;
         // A server reports a full disk here, if not before.
-        file.sync_all()?;
-        fs::rename(&half, path)
+        file.sync_all()
     })();
-    if written.is_err() {
-        let _ = fs::remove_file(&half);
+    match written {
+        Ok(()) => Ok(half),
+        Err(error) => {
+            let _ = fs::remove_file(&half);
+            Err(error)
+        }
     }
-    written
 }
 
 /// Reads what [`write`] wrote; `None` if there is no such file.

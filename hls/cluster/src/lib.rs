@@ -5,6 +5,7 @@
 //! its node.
 
 mod attempt;
+mod claim;
 mod files;
 mod follow;
 mod options;
@@ -13,6 +14,7 @@ pub mod slurm;
 mod submit;
 
 pub use attempt::{Attempt, Begun};
+pub use claim::{Claim, Turn};
 pub use follow::{Counts, Fault, FaultKind, Follower, State};
 pub use options::{BadOption, JobOptions};
 pub use run::{JobId, Made, Outcome, Record, Run, RunError, Task, TaskResult, Told};

@@ -187,6 +187,22 @@ pub fn queued() -> Result<Vec<Job>, SlurmError> {
     said.lines().filter(|line| !line.trim().is_empty()).map(of_squeue).collect()
 }
 
+/// True if a job runs, and was started again so often. What Slurm does not know has ended long ago.
+///
+/// # Errors
+/// When Slurm does not answer, or is not there.
+pub fn runs(job: JobId, restarts: u32) -> Result<bool, SlurmError> {
+    let said = match ask(
+        SQUEUE,
+        ["--array", "--noheader", "--jobs", &job.to_string(), "--Format", SQUEUE_COLUMNS],
+    ) {
+        Err(SlurmError::Refused { said, .. }) if said.contains("Invalid job id") => return Ok(false),
+        said => said?,
+    };
+    let found = said.lines().filter_map(|line| of_squeue(line).ok()).find(|found| found.id == job);
+    Ok(found.is_some_and(|found| found.state == JobState::Running && found.restarts == restarts))
+}
+
 /// What is known of arrays that ended long ago: nothing where accounting is switched off.
 #[must_use]
 pub fn accounted(arrays: &[u64]) -> Vec<Job> {

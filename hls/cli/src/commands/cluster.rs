@@ -102,9 +102,10 @@ pub fn cluster(args: &ClusterCommand, terminal: Terminal) -> anyhow::Result<Exit
         }
         Action::Resume(Resume { named: Named { run, project }, detach }) => {
             let run = named(run, project)?;
-            builds::resume(&run, &run.record().map_err(explain)?.id, &progress)?;
+            let cancel = on_interrupt()?;
+            builds::resume(&run, &run.record().map_err(explain)?.id, &progress, &cancel)?;
             if !detach {
-                builds::finish(&run, &progress, &on_interrupt()?)?;
+                builds::finish(&run, &progress, &cancel)?;
             }
         }
         Action::Task(Task { folder, base }) => task(&Run::at(folder.clone()), *base, &progress)?,

@@ -36,22 +36,21 @@ const FILE: Key = Key::Table(&[
     ("deploy", Key::Table(&[("certificate", Key::Value), ("smoke", Key::Value)])),
 ]);
 
-const CLUSTER: Key = Key::Table(&[
-    ("account", Key::Value),
-    ("constraint", Key::Value),
-    ("cpus", Key::Value),
-    ("engine", Key::Value),
-    ("licenses", Key::Value),
-    ("memory", Key::Value),
-    ("options", Key::Value),
-    ("partition", Key::Value),
-    ("retries", Key::Value),
-    ("step", Key::Named(&STEP)),
-    ("time", Key::Value),
-]);
+/// What a step may have, and keys for all of them.
+const CLUSTER: Key = Key::Table(&{
+    let own = [("engine", Key::Value), ("retries", Key::Value), ("step", Key::Named(&Key::Table(&JOB)))];
+    let mut keys = [("", Key::Any); OWN + JOB.len()];
+    let (first, rest) = keys.split_at_mut(OWN);
+    first.copy_from_slice(&own);
+    rest.copy_from_slice(&JOB);
+    keys
+});
 
-/// What the jobs of one step ask Slurm for.
-const STEP: Key = Key::Table(&[
+/// How many keys are for all steps alone.
+const OWN: usize = 3;
+
+/// What jobs ask Slurm for: all, or those of one step.
+const JOB: [(&str, Key); 8] = [
     ("account", Key::Value),
     ("constraint", Key::Value),
     ("cpus", Key::Value),
@@ -60,7 +59,7 @@ const STEP: Key = Key::Table(&[
     ("options", Key::Value),
     ("partition", Key::Value),
     ("time", Key::Value),
-]);
+];
 
 /// Sections of configuration files of Vitis; a key's dots are tables here (UG1702, "v++ Command").
 const VITIS: Key = Key::Table(&[

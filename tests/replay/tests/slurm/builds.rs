@@ -81,3 +81,49 @@ fn two_runs_of_one_store_make_what_they_share_once() {
         assert_eq!(site.starts(step), count, "{step}");
     }
 }
+
+#[test]
+fn steps_that_two_runs_reach_at_once_are_made_once() {
+    let Some(site) = Site::new() else { return };
+    site.replay("\"takes_ms\": 700");
+    let one = site.start(&BUILD);
+    // The same kernels for another image.
+    let toml = "[image.other]\nsources = [\"src/main.rs\"]\n";
+    site.project.write("c/sycl-hls.toml", toml);
+    for file in ["Cargo.toml", "src/main.rs"] {
+        let text = std::fs::read_to_string(site.path(&format!("a b/{file}"))).unwrap();
+        site.project.write(&format!("c/{file}"), &text);
+    }
+    std::fs::create_dir_all(site.path("c/build")).unwrap();
+    std::fs::create_dir_all(site.path("a b/build/.vitis")).unwrap();
+    std::os::unix::fs::symlink(site.path("a b/build/.vitis"), site.path("c/build/.vitis")).unwrap();
+    let other = site.command(&BUILD).current_dir(site.path("c")).spawn().unwrap();
+    // And once more the first one, by somebody else.
+    let again = site.start(&BUILD);
+    for each in [one, other, again] {
+        assert!(each.wait_with_output().unwrap().status.success());
+    }
+    for (step, count) in [("-k fill ", 1), ("-k other ", 1), ("-l ", 2), ("-p ", 2)] {
+        assert_eq!(site.starts(step), count, "{step}");
+    }
+    let claims = std::fs::read_dir(site.path("a b/build/.vitis/claims")).unwrap();
+    assert_eq!(claims.count(), 0, "they are given back");
+}
+
+#[test]
+fn a_claim_of_a_job_that_is_no_more_is_taken_over() {
+    let Some(site) = Site::new() else { return };
+    site.replay("\"hang\": \"link\"");
+    let mut build = site.start(&BUILD);
+    crate::site::until("it links", || site.starts("-l ") == 1);
+    // Nothing of it has a chance to give anything back.
+    let here = site.path("a b").display().to_string();
+    site.kill_processes(&["cluster task", &here]);
+    assert_eq!(build.wait().unwrap().code(), Some(1));
+    let claims = site.path("a b/build/.vitis/claims");
+    assert_eq!(std::fs::read_dir(&claims).unwrap().count(), 1);
+    site.replay("");
+    let said = site.said(&["cluster", "resume", "app"]);
+    assert!(said.contains("Built ") && site.starts("-l ") == 2, "{said}");
+    assert_eq!(std::fs::read_dir(&claims).unwrap().count(), 0);
+}

@@ -110,11 +110,7 @@ fn a_store_that_is_full_fails_and_is_taken_up_again() {
     let Some(site) = Site::alone(&[]) else { return };
     let build = site.path("a b/build");
     std::fs::create_dir_all(&build).unwrap();
-    let mount = |words: &[&str]| {
-        let ran = std::process::Command::new(words[0]).args(&words[1..]).arg(&build).status();
-        assert!(ran.unwrap().success());
-    };
-    mount(&["mount", "-t", "tmpfs", "-o", "size=8m", "none"]);
+    let small = Mounted::new(&build, &["-t", "tmpfs", "-o", "size=8m", "none"]);
     NODES.iter().for_each(|node| site.restart(node));
     site.replay("\"hang\": \"link\"");
     let mut run = site.start(&BUILD);
@@ -131,11 +127,32 @@ fn a_store_that_is_full_fails_and_is_taken_up_again() {
     let said = site.said(&BUILD);
     assert!(said.contains("Built "), "{said}");
     assert_eq!((site.starts("-k fill "), site.starts("-p ")), (1, 1));
-    mount(&["mount", "-o", "remount,ro"]);
+    small.again(&["-o", "remount,ro"]);
     site.project.write("a b/src/main.rs", &crate::site::two_kernels().replace("= 7", "= 9"));
     let (code, message) = site.refused(&BUILD);
     assert!(code == Some(1) && message.contains("Read-only file system"), "{message}");
-    mount(&["umount"]);
+}
+
+/// A file system at a folder, until it is dropped.
+struct Mounted<'f>(&'f std::path::Path);
+
+impl<'f> Mounted<'f> {
+    fn new(folder: &'f std::path::Path, words: &[&str]) -> Self {
+        let it = Self(folder);
+        it.again(words);
+        it
+    }
+
+    fn again(&self, words: &[&str]) {
+        let ran = std::process::Command::new("mount").args(words).arg(self.0).status();
+        assert!(ran.unwrap().success());
+    }
+}
+
+impl Drop for Mounted<'_> {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg("--lazy").arg(self.0).status();
+    }
 }
 
 /// A file that takes all room.

@@ -109,6 +109,17 @@ impl Site {
         std::thread::sleep(Duration::from_secs(2));
     }
 
+    /// Kills the processes whose command lines have all of these words, at once.
+    pub fn kill_processes(&self, words: &[&str]) {
+        for process in std::fs::read_dir("/proc").unwrap().flatten() {
+            let line = std::fs::read(process.path().join("cmdline")).unwrap_or_default();
+            let line = String::from_utf8_lossy(&line).replace('\0', " ");
+            if words.iter().all(|word| line.contains(word)) {
+                signal("KILL", process.file_name().to_str().unwrap().parse().unwrap());
+            }
+        }
+    }
+
     /// Slurm lets a job that is started again wait for two minutes; nobody waits here.
     pub fn hasten(&self) {
         for job in self.live_jobs() {

@@ -87,7 +87,8 @@ fn check_entry(store: &Store, key: &Digest, step: &str, files: &[String], made: 
     let other = made.files.iter().find(|(path, digest)| there.get(*path) != Some(*digest));
     let path = other.map_or("", |(path, _)| path);
     let failure = Failure::user(format!("what `{step}` made is not what its job wrote: {path}"));
-    Err(failure.help(format!("remove {} from the store; the same command makes it again", key)).into())
+    let entry = store.root().join(key.as_str());
+    Err(failure.help(format!("remove {}; `sycl-hls cluster resume` makes it again", entry.display())).into())
 }
 
 /// Has all steps of a job made by Slurm; false if they are only submitted.
@@ -143,9 +144,11 @@ fn bring_inputs(job: &mut Job, folder: &Path) -> anyhow::Result<()> {
 /// Submits again what was not done.
 ///
 /// # Errors
-/// When Slurm refuses a job, or the run cannot be read.
-pub fn resume(run: &Run, id: &str, progress: &Progress) -> anyhow::Result<()> {
+/// When Slurm refuses a job, the run cannot be read, or on an interrupt.
+pub fn resume(run: &Run, id: &str, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
     let shared = Shared::of(run)?;
+    // One submitter at a time.
+    let _lock = Lock::take(&folder_of(&shared.image).join(LOCK), progress, cancel)?;
     cluster::start(run, id, shared.presence(), progress)
 }
 

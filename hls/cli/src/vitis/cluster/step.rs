@@ -1,7 +1,7 @@
 //! A step on a node.
 
-use sycl_hls_cluster::{Attempt, Made, Run};
-use sycl_hls_compiler::tool::Cancel;
+use sycl_hls_cluster::{Attempt, Made, Run, Turn};
+use sycl_hls_compiler::tool::{Cancel, ToolError};
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::plan::Plan;
 use sycl_hls_vitis::runner::{LOGS, Runner, kept};
@@ -9,10 +9,14 @@ use sycl_hls_vitis::store::{Store, remove};
 use sycl_hls_vitis::tools::{Installation, Places, installation};
 
 use super::{Shared, check_entry};
+use crate::cluster::explain;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::vitis::failed;
 use crate::vitis::progress::Steps;
+
+/// Name of the folder, in a store, of claims to steps that a job makes now.
+const CLAIMS: &str = "claims";
 
 /// Looks at a node before steps run there: it must have the tools, and the store must take files.
 ///
@@ -45,7 +49,15 @@ pub fn run_step(attempt: &Attempt, run: &Run, progress: &Progress, cancel: &Canc
     let keys = Store::keys(&plan, &shared.platform);
     let Some(key) = keys.last() else { return Ok(Made::default()) };
     shared.check_before(attempt, &store, &plan, &keys)?;
-    let stored = store.has(key, &step.outputs);
+    // Another client of NFS sees what is new in a folder when it opens that folder.
+    let is_there = || std::fs::File::open(store.root()).is_ok() && store.has(key, &step.outputs);
+    let claims = store.root().join(CLAIMS);
+    let turn = attempt.turn(&claims, key.as_str(), is_there, || cancel.is_cancelled());
+    let (stored, _claim) = match turn.map_err(explain)? {
+        Turn::Mine(claim) => (false, claim),
+        Turn::There => (true, None),
+        Turn::Cancelled => return Err(ToolError::Interrupted.into()),
+    };
     let folder = attempt.folder();
     let runner = Runner {
         folder: &folder,
