@@ -342,7 +342,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     }
 
     fn check_valid(&self) -> Result<()> {
-        self.part().poisoned_by().map_or(Ok(()), |cause| Err(Error::Poisoned(cause.fault)))
+        self.part().poisoned_by().map_or(Ok(()), |cause| Err(Error::Poisoned(cause.fault.into())))
     }
 }
 

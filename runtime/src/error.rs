@@ -1,6 +1,7 @@
 //! What can go wrong, with SYCL's error codes.
 
 use std::fmt;
+use std::ops::Deref;
 use std::panic::Location;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,6 +9,8 @@ use std::sync::Arc;
 use sycl_hls_backend::{BackendKind, LoadError};
 use sycl_hls_boards::NoBoard;
 use sycl_hls_types::{Digest, Fault};
+
+use crate::Context;
 
 /// How a selector is written, for messages.
 pub(crate) const GRAMMAR: &str = "write `host`, `sw_emu`, `hw_emu`, `opencl` or `xrt`, then, except after \
@@ -71,13 +74,13 @@ pub enum Error {
     Load(#[from] LoadError),
     /// A kernel, or a copy or fill, failed.
     #[error("{0}")]
-    Kernel(Arc<Fault>),
+    Kernel(Failed<Fault>),
     /// A host task returned an error, or panicked with this message.
     #[error("a host task failed: {0}")]
-    HostTask(Arc<dyn std::error::Error + Send + Sync>),
+    HostTask(Failed<dyn std::error::Error + Send + Sync>),
     /// A buffer's contents are not valid, because an earlier command that should have written it failed.
     #[error("a buffer's contents are not valid because an earlier command failed: {0}")]
-    Poisoned(Arc<Fault>),
+    Poisoned(Failed<Fault>),
     /// There is no memory for a buffer.
     #[error("there is no memory for {elements} elements of {size} bytes")]
     OutOfMemory {
@@ -98,6 +101,12 @@ pub enum Error {
     /// Several commands failed.
     #[error("{} commands failed: {}", .0.len(), join(.0))]
     Several(Arc<[Error]>),
+}
+
+/// Why a command failed, with the [context](Error::context) of its queue.
+pub struct Failed<E: ?Sized> {
+    cause: Arc<E>,
+    context: Option<Context>,
 }
 
 /// No image has the kernels of a module for a device.
@@ -207,6 +216,38 @@ impl Error {
         }
     }
 
+    /// The context of the queue whose command failed (S20 §4.13.2, Table 117, `get_context`); that of the first for
+    /// [`Error::Several`].
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when it is no command's error that a queue or an event has returned, or a handler has got: errors of calls,
+    /// and of buffers' host accesses, have no context.
+    pub fn context(&self) -> Result<&Context> {
+        let context = match self {
+            Self::Kernel(failed) | Self::Poisoned(failed) => failed.context.as_ref(),
+            Self::HostTask(failed) => failed.context.as_ref(),
+            Self::Several(errors) => return errors.first().map_or_else(|| Err(no_context()), Self::context),
+            _ => None,
+        };
+        context.ok_or_else(no_context)
+    }
+
+    /// What a host task returned, or panicked with.
+    pub(crate) fn host_task(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let cause: Arc<dyn std::error::Error + Send + Sync> = error.into().into();
+        Self::HostTask(cause.into())
+    }
+
+    /// The error of a command, which was on a queue of this context.
+    pub(crate) fn of_context(mut self, context: &Context) -> Self {
+        match &mut self {
+            Self::Kernel(failed) | Self::Poisoned(failed) => failed.context = Some(context.clone()),
+            Self::HostTask(failed) => failed.context = Some(context.clone()),
+            _ => {}
+        }
+        self
+    }
+
     /// One error for all of them; success if there are none.
     pub(crate) fn all(errors: Vec<Self>) -> Result<()> {
         match errors.as_slice() {
@@ -214,6 +255,43 @@ impl Error {
             [error] => Err(error.clone()),
             _ => Err(Self::Several(errors.into())),
         }
+    }
+}
+
+fn no_context() -> Error {
+    Error::Invalid("this error has no context, because it is not that of a command on a queue".to_owned())
+}
+
+impl<E: ?Sized> From<Arc<E>> for Failed<E> {
+    /// A command's failure as the graph knows it.
+    fn from(cause: Arc<E>) -> Self {
+        Self { cause, context: None }
+    }
+}
+
+impl<E: ?Sized> Clone for Failed<E> {
+    fn clone(&self) -> Self {
+        Self { cause: Arc::clone(&self.cause), context: self.context.clone() }
+    }
+}
+
+impl<E: ?Sized> Deref for Failed<E> {
+    type Target = E;
+
+    fn deref(&self) -> &E {
+        &self.cause
+    }
+}
+
+impl<E: fmt::Display + ?Sized> fmt::Display for Failed<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cause.fmt(f)
+    }
+}
+
+impl<E: fmt::Debug + ?Sized> fmt::Debug for Failed<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cause.fmt(f)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use sycl_hls_backend::BackendKind;
 
 use crate::dag::{self, Completion, NodeId, Profiling, Status};
-use crate::{Error, Platform, Result, Selector};
+use crate::{Context, Error, Platform, Result, Selector};
 
 /// A submitted command (S20 §4.6.6). Clones are the same event, and equality is identity (S20 §4.5.2); dropping one changes nothing for the command.
 #[derive(Clone)]
@@ -15,13 +15,13 @@ pub struct Event {
     /// `None`: of no command.
     node: Option<NodeId>,
     completion: Arc<Completion>,
-    /// `None`: that of the default device.
-    backend: Option<BackendKind>,
+    /// That of its queue. `None`: of no command.
+    context: Option<Context>,
 }
 
 impl Event {
-    pub(crate) const fn new(node: NodeId, completion: Arc<Completion>, backend: BackendKind) -> Self {
-        Self { node: Some(node), completion, backend: Some(backend) }
+    pub(crate) const fn new(node: NodeId, completion: Arc<Completion>, context: Context) -> Self {
+        Self { node: Some(node), completion, context: Some(context) }
     }
 
     /// The command, if there is one.
@@ -35,7 +35,7 @@ impl Event {
     pub fn backend(&self) -> BackendKind {
         let default =
             || Platform::new(Selector::default()).map_or(BackendKind::Host, |platform| platform.backend());
-        self.backend.unwrap_or_else(default)
+        self.context.as_ref().map_or_else(default, Context::backend)
     }
 
     /// Waits until the command is over (S20 §4.6.6, Table 16, `wait`). Call it as often as you like: it
@@ -47,7 +47,10 @@ impl Event {
     /// thread.
     pub fn wait(&self) -> Result<()> {
         self.wait_for_end()?;
-        self.completion.failure().map_or(Ok(()), |failure| Err(failure.show()))
+        match (self.completion.failure(), &self.context) {
+            (Some(failure), Some(context)) => Err(failure.show().of_context(context)),
+            _ => Ok(()),
+        }
     }
 
     /// Waits until the commands of all these events are over (S20 §4.6.6, Table 16, the static `wait`).
@@ -100,7 +103,7 @@ impl Event {
 impl Default for Event {
     /// An event of no command: it is complete, and no command waits for it (S20 §4.6.6, Table 15).
     fn default() -> Self {
-        Self { node: None, completion: Arc::new(Completion::over()), backend: None }
+        Self { node: None, completion: Arc::new(Completion::over()), context: None }
     }
 }
 

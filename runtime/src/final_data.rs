@@ -104,9 +104,9 @@ fn submit<T: Element>(storage: Arc<Storage<T>>, put: Put<T>) {
         // A guard that was forgotten keeps the elements where they are.
         let copied = || storage.read_now(0..storage.len()).map(|elements| elements.to_vec());
         let elements = storage.take().map_or_else(copied, Ok);
-        let elements =
-            elements.map_err(|refusal| Error::Kernel(Arc::new(not_lent("set_final_data", refusal))))?;
-        backend::catch_panic(|| put(elements)).map_err(|panic| Error::HostTask(Arc::new(panic)))
+        let elements = elements
+            .map_err(|refusal| Error::Kernel(Arc::new(not_lent("set_final_data", refusal)).into()))?;
+        backend::catch_panic(|| put(elements)).map_err(Error::host_task)
     };
     let command = Command {
         action: Action::Task(Box::new(task)),

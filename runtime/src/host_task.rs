@@ -89,11 +89,11 @@ where
         ));
     }
     Ok(Box::new(move || {
-        let guards = data.lock().map_err(|fault| Error::Kernel(Arc::new(fault)))?;
+        let guards = data.lock().map_err(|fault| Error::Kernel(Arc::new(fault).into()))?;
         match backend::catch_panic(|| task(guards)) {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(Error::HostTask(error.into().into())),
-            Err(panic) => Err(Error::HostTask(Arc::new(panic))),
+            Ok(Err(error)) => Err(Error::host_task(error)),
+            Err(panic) => Err(Error::host_task(panic)),
         }
     }))
 }

@@ -111,7 +111,7 @@ pub use dag::{Profiling, Status};
 pub use device::packet::{PacketData, StreamElement};
 pub use devices::{Device, Platform};
 pub use element::Element;
-pub use error::{Errc, Error, NoImage, Result, StaleImage};
+pub use error::{Errc, Error, Failed, NoImage, Result, StaleImage};
 pub use event::Event;
 pub use final_data::FinalData;
 pub use handler::Handler;

@@ -104,7 +104,7 @@ impl Streams {
             None => Ok(stream),
             Some(cause) => {
                 self.all().remove(&port.key());
-                Err(Error::Poisoned(cause.fault))
+                Err(Error::Poisoned(cause.fault.into()))
             }
         }
     }

@@ -120,6 +120,7 @@ impl QueueBuilder {
         let of_context = || context.handler().cloned().map(OnFailure::Call);
         let by_default = self.aborts.then_some(OnFailure::Abort);
         let on_failure = self.on_failure.or_else(of_context).or(by_default);
+        let on_failure = on_failure.map(|what| of_queue(what, &context));
         let programs = match &self.image {
             Some(path) => Arc::new(Programs::of_image(device.backend(), path)?),
             None => Arc::clone(device.programs()),
@@ -181,7 +182,7 @@ impl Queue {
         let new_completion = || Completion::new(self.0.profiled, Arc::clone(&self.0.failures));
         let command = handler.finish(new_completion)?;
         let (node, completion) = dag::commit(command, &self.0.submitted)?;
-        Ok(Event::new(node, completion, self.0.context.backend()))
+        Ok(Event::new(node, completion, self.0.context.clone()))
     }
 
     /// Sends elements to a kernel's stream, which the next run of the kernel on this queue can read: those that begin
@@ -254,7 +255,8 @@ impl Queue {
         }
         let taken = hand_over(&self.0.failures);
         let failures = submitted.last().map_or_else(Vec::new, |&last| report.close(last));
-        if taken { Ok(()) } else { Error::all(failures) }
+        let failures = failures.into_iter().map(|failure| failure.of_context(&self.0.context));
+        if taken { Ok(()) } else { Error::all(failures.collect()) }
     }
 
     /// Hands the failures so far that it has not had to the async handler, without waiting (S20 §4.6.5.2,
@@ -281,6 +283,13 @@ impl Queue {
     pub fn context(&self) -> &Context {
         &self.0.context
     }
+}
+
+/// What becomes of failures of a queue of this context, which its handler gets with them.
+fn of_queue(what: OnFailure, context: &Context) -> OnFailure {
+    let OnFailure::Call(handler) = what else { return what };
+    let context = context.clone();
+    OnFailure::Call(Arc::new(move |failure: Error| handler(failure.of_context(&context))))
 }
 
 impl Drop for Inner {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::gate::{Gate, eventually};
-use crate::common::{failing, gated_write, handler, host};
+use crate::common::{failing, gated_write, handler, host, kernels};
 use sycl_hls::{BackendKind, Buffer, Context, Device, Errc, Error, Event, Platform, Queue, Selector, Status};
 
 fn device(name: &str) -> Device {
@@ -100,6 +100,37 @@ fn failures_go_to_the_queues_handler_or_to_that_of_its_context() {
     assert_eq!(counts(), (3, 1));
     // Without a handler, an error is returned.
     assert!(failing(&host(), &Buffer::from_vec(vec![0])).wait_and_throw().is_err());
+}
+
+/// Rows: F337.
+#[test]
+fn errors_of_commands_have_the_context_of_their_queue() {
+    let context = Context::builder(&[device("host")]).async_handler(|_| ()).build().unwrap();
+    let ((log, handle), y) = (handler(), Buffer::from_vec(vec![0_u32]));
+    let q = Queue::builder(Selector::host()).context(&context).async_handler(handle).build().unwrap();
+    let failed = failing(&q, &y);
+    let followed = q.submit(|h| {
+        let y = y.read_write(h);
+        h.single_task(kernels::affine::args(1, 1, y))
+    });
+    let task = q.submit(|h| h.host_task((), |()| Err::<(), _>("no")));
+    let errors = [failed, followed.unwrap(), task.unwrap()].map(|event| event.wait().unwrap_err());
+    let all = q.wait().unwrap_err();
+    q.throw_asynchronous();
+    let handled = log.lock().unwrap();
+    for error in errors.iter().chain(&*handled).chain([&all]) {
+        assert!(error.context().unwrap() == &context && error.code() == Errc::Runtime, "{error}");
+    }
+    assert_eq!(handled.len(), 3);
+    assert!(matches!(&all, Error::Several(errors) if errors.iter().all(|error| error.context().is_ok())));
+    assert!(all.to_string().contains(&errors[0].to_string()));
+    let default = failing(&host(), &Buffer::from_vec(vec![0])).wait().unwrap_err();
+    assert_eq!(default.context().unwrap(), host().context());
+    let read = y.host_read().map(drop).unwrap_err();
+    assert!(matches!(&read, Error::Poisoned(_)), "{read}");
+    for error in [read, Error::Invalid("a call".to_owned())] {
+        assert_eq!(error.context().unwrap_err().code(), Errc::Invalid);
+    }
 }
 
 /// Rows: F059, F340.

@@ -5,9 +5,9 @@ use std::thread;
 
 use crate::common::gate::Gate;
 use crate::common::{affine, failing, host, kernels};
-use sycl_hls::{Buffer, Errc, Error, Fault, FaultKind, Queue, Selector};
+use sycl_hls::{Buffer, Errc, Error, Failed, Fault, FaultKind, Queue, Selector};
 
-fn arithmetic(op: u8, a: i32, b: i32) -> Arc<Fault> {
+fn arithmetic(op: u8, a: i32, b: i32) -> Failed<Fault> {
     let out = Buffer::from_vec(vec![0_i32]);
     let event = host().submit(|h| {
         let out = out.write(h);

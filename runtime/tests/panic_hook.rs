@@ -7,7 +7,7 @@ use std::panic;
 use std::sync::{Arc, Mutex};
 
 use common::{failing, host};
-use sycl_hls::{Buffer, Error, Fault};
+use sycl_hls::{Buffer, Error, Failed, Fault};
 
 type Log = Arc<Mutex<Vec<String>>>;
 
@@ -19,7 +19,7 @@ fn install() -> Log {
     log
 }
 
-fn fault() -> Arc<Fault> {
+fn fault() -> Failed<Fault> {
     match failing(&host(), &Buffer::from_vec(vec![0_u32])).wait() {
         Err(Error::Kernel(fault)) => fault,
         other => panic!("{other:?}"),

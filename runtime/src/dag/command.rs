@@ -115,7 +115,7 @@ impl Command {
         let outcome = match needed.find_map(|requirement| requirement.part.poisoned_by()) {
             Some(Cause { fault, command }) => {
                 completion.follow(&command);
-                Err((Error::Poisoned(Arc::clone(&fault)), Some(fault)))
+                Err((Error::Poisoned(Arc::clone(&fault).into()), Some(fault)))
             }
             None => execute(action, &requirements),
         };
@@ -145,7 +145,7 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, O
     };
     result.map_err(|fault| {
         let fault = Arc::new(fault);
-        (Error::Kernel(Arc::clone(&fault)), Some(fault))
+        (Error::Kernel(Arc::clone(&fault).into()), Some(fault))
     })
 }
 
