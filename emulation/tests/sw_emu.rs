@@ -34,7 +34,7 @@ fn scalar(name: &str, scalar: Scalar) -> Param {
 
 fn module_of(kernels: Vec<KernelInterface>) -> ModuleInterface {
     let [abi, code, directives] = ["abi", "code", "directives"].map(Digest::of);
-    ModuleInterface { name: "kernels".into(), abi, code, directives, kernels, links: vec![] }
+    ModuleInterface { name: "kernels".into(), abi, code, directives, kernels, links: vec![], fp64: vec![] }
 }
 
 fn kernel(name: &str, params: Vec<Param>) -> KernelInterface {

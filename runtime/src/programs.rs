@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sycl_hls_backend::{Device, DeviceKind, Image, LoadError, Program, Source};
+use sycl_hls_backend::{Aspect, Device, DeviceKind, Image, LoadError, Program, Source};
 
 use crate::environment::Environment;
 use crate::image::{self, Wanted};
@@ -89,9 +89,16 @@ impl Programs {
     pub fn program_with(&self, module: &'static ModuleInfo, kernel: usize) -> Result<Arc<dyn Program>> {
         let name = &module.kernel(kernel)?.name;
         let group = module.interface()?.group_of(name);
+        let refuse = |what| LoadError::Unsupported { device: self.device_id().to_owned(), what }.into();
+        if module.interface()?.needs_fp64(name) && !self.device.info().has(Aspect::Fp64) {
+            return Err(refuse(format!(
+                "`{name}`, which uses `f64`: it lacks the aspect `{}`",
+                Aspect::Fp64
+            )));
+        }
         let program = self.program(module)?;
         match program.refusal(group.map_or(name, |group| &group.kernel)) {
-            Some(what) => Err(LoadError::Unsupported { device: self.device_id().to_owned(), what }.into()),
+            Some(what) => Err(refuse(what)),
             None => Ok(program),
         }
     }
@@ -136,11 +143,12 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use sycl_hls_backend::{Args, BoardInfo, DeviceInfo, LoadError};
-    use sycl_hls_types::{Digest, Fault, MODULE_KEY_PREFIX, ModuleInterface, Target};
+    use sycl_hls_types::{Digest, Fault, KernelInterface, MODULE_KEY_PREFIX, ModuleInterface, Target};
     use xclbin_tools::section::KeyValues;
     use xclbin_tools::{Builder, Mode, Uuid};
 
     use super::*;
+    use crate::Errc;
 
     /// A device that counts what it loads.
     struct Counting(DeviceInfo, AtomicUsize);
@@ -169,6 +177,10 @@ mod tests {
     }
 
     fn device(kind: DeviceKind) -> Arc<Counting> {
+        device_with(kind, vec![])
+    }
+
+    fn device_with(kind: DeviceKind, aspects: Vec<Aspect>) -> Arc<Counting> {
         let info = DeviceInfo {
             id: String::new(),
             name: String::new(),
@@ -177,7 +189,7 @@ mod tests {
             kind,
             kernel_clock_mhz: None,
             memories: vec![],
-            aspects: vec![],
+            aspects,
         };
         Arc::new(Counting(info, AtomicUsize::new(0)))
     }
@@ -195,6 +207,7 @@ mod tests {
             directives: digest,
             kernels: vec![],
             links: vec![],
+            fp64: vec![],
         };
         let json = interface.to_json().leak();
         (interface, Box::leak(Box::new(ModuleInfo::new(json, &[]))))
@@ -232,6 +245,27 @@ mod tests {
             programs.program(info).unwrap();
         }
         assert_eq!(device.1.load(Ordering::Relaxed), 2);
+    }
+
+    /// Rows: F035, F360.
+    #[test]
+    fn only_the_kernels_that_need_an_aspect_are_refused_and_only_when_they_are_submitted() {
+        let (mut interface, _) = module("m");
+        interface.kernels = ["single", "double"].map(|name| KernelInterface::new(name, vec![])).into();
+        interface.fp64 = vec!["double".into()];
+        let info: &ModuleInfo = Box::leak(Box::new(ModuleInfo::new(interface.to_json().leak(), &[])));
+        let lacking = device_with(DeviceKind::Host, vec![Aspect::Fp16]);
+        let programs = Programs::new(lacking.clone(), Environment::default());
+        assert!(programs.program_with(info, 0).is_ok());
+        let error = programs.program_with(info, 1).err().unwrap();
+        assert_eq!(error.code(), Errc::KernelNotSupported);
+        assert!(
+            error.to_string().ends_with("cannot run `double`, which uses `f64`: it lacks the aspect `fp64`")
+        );
+        assert!(programs.program_with(info, 0).is_ok());
+        assert_eq!(lacking.1.load(Ordering::Relaxed), 1);
+        let able = Programs::new(device_with(DeviceKind::Host, vec![Aspect::Fp64]), Environment::default());
+        assert!(able.program_with(info, 0).is_ok() && able.program_with(info, 1).is_ok());
     }
 
     #[test]

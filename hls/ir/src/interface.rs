@@ -5,7 +5,7 @@ use sycl_hls_types::{
     StructLayout, abi_digest,
 };
 
-use crate::{ChannelEnd, Func, Module, ParamKind, PrintOptions, Type, print_with};
+use crate::{ChannelEnd, Func, FuncId, Module, ParamKind, PrintOptions, Type, print_with};
 
 impl Module {
     /// What a host program must agree on with an image of this module.
@@ -19,7 +19,17 @@ impl Module {
             directives: self.digest(PrintOptions::DIRECTIVES),
             kernels,
             links: self.links.clone(),
+            fp64: self
+                .kernels()
+                .filter(|(id, _)| self.uses_f64(*id))
+                .map(|(_, func)| func.name.clone())
+                .collect(),
         }
+    }
+
+    /// Whether a kernel, or what it calls, has values or memory of type `f64`.
+    fn uses_f64(&self, kernel: FuncId) -> bool {
+        self.callees_first([kernel]).into_iter().any(|id| self.funcs[id].names_f64())
     }
 
     fn digest(&self, options: PrintOptions) -> Digest {
@@ -28,6 +38,18 @@ impl Module {
 }
 
 impl Func {
+    fn names_f64(&self) -> bool {
+        let mut params = self.params.iter().filter_map(|param| match &param.kind {
+            ParamKind::Slice { element: ty, .. } | ParamKind::Ref { pointee: ty, .. } => Some(ty),
+            ParamKind::Output { pointee, .. } => Some(pointee),
+            ParamKind::Scalar(_) | ParamKind::Stream { .. } => None,
+        });
+        self.values.iter().any(|(_, value)| value.ty == Scalar::F64)
+            || self.channels.iter().any(|(_, channel)| channel.element == Scalar::F64)
+            || self.slots.iter().any(|(_, slot)| slot.ty.contains(Scalar::F64))
+            || params.any(|ty| ty.contains(Scalar::F64))
+    }
+
     /// The kernel's name and parameters as a host sees them.
     #[must_use]
     pub fn interface(&self) -> KernelInterface {

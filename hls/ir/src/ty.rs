@@ -91,6 +91,16 @@ impl Type {
         }
     }
 
+    /// Whether an object of this type has a scalar of this one.
+    #[must_use]
+    pub fn contains(&self, scalar: Scalar) -> bool {
+        match self {
+            Self::Scalar(own) => *own == scalar,
+            Self::Array(element, _) => element.contains(scalar),
+            Self::Struct(data) => data.fields.iter().any(|field| field.ty.contains(scalar)),
+        }
+    }
+
     /// The lengths of the dimensions, outermost first; empty for what is no array.
     #[must_use]
     pub fn dims(&self) -> Vec<u64> {

@@ -172,6 +172,39 @@ fn the_verifier_knows_structs() {
     );
 }
 
+/// Where nobody computes with it, it is used all the same; what is not called is not.
+#[test]
+fn interfaces_name_the_kernels_that_use_f64() {
+    let module = module(
+        "fn @half(%0: f64) -> f64 {
+           return %0
+         }
+         fn @through() {
+           %0 = const 1.0: f64
+           %1 = call @half(%0): f64
+           return
+         }
+         kernel @none(&0.p: @Point, %0: f32) {
+           return
+         }
+         kernel @calls() {
+           call @through()
+           return
+         }
+         kernel @scalar(%0: f64) {
+           return
+         }
+         kernel @slice(&0.x: [f64] bundle \"g\") {
+           return
+         }
+         kernel @local() {
+           slot $0.x: mut [f64; 2]
+           return
+         }",
+    );
+    assert_eq!(module.interface().fp64, ["calls", "scalar", "slice", "local"]);
+}
+
 #[test]
 fn interfaces_have_layouts() {
     let module = module("kernel @k(&0.p: @Point, &1.b: mut [@Body] bundle \"g\") {\nreturn\n}");

@@ -28,6 +28,9 @@ pub struct ModuleInterface {
     /// Which kernels are linked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<LinkGroup>,
+    /// The names of the kernels that use `f64`, which a device may lack (S20 §5.7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fp64: Vec<String>,
 }
 
 /// One kernel.
@@ -131,6 +134,12 @@ impl ModuleInterface {
         !self.links.iter().any(|group| group.kernel == kernel || group.is_free(kernel))
     }
 
+    /// True if a kernel uses `f64`, and runs only on a device that has it.
+    #[must_use]
+    pub fn needs_fp64(&self, kernel: &str) -> bool {
+        self.fp64.iter().any(|name| name == kernel)
+    }
+
     /// The interface as JSON, the form in which it is baked into programs and images.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -219,6 +228,7 @@ mod tests {
             directives: Digest::of("directives"),
             kernels,
             links: Vec::new(),
+            fp64: vec!["axpy".into()],
         };
         assert_eq!(serde_json::from_str::<ModuleInterface>(&module.to_json()).unwrap(), module);
         assert!(module.kernel("axpy").is_some());

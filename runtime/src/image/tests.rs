@@ -14,7 +14,7 @@ const PLATFORM: &str = "xilinx_u200_x";
 /// A module whose digests are those of the two texts.
 fn module(name: &str, abi: &str, code: &str) -> ModuleInterface {
     let [abi, code, directives] = [abi, code, "directives"].map(Digest::of);
-    ModuleInterface { name: name.into(), abi, code, directives, kernels: vec![], links: vec![] }
+    ModuleInterface { name: name.into(), abi, code, directives, kernels: vec![], links: vec![], fp64: vec![] }
 }
 
 fn this_module() -> ModuleInterface {

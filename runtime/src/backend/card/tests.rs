@@ -157,6 +157,7 @@ fn module() -> ModuleInterface {
         directives: digest,
         kernels: vec![kernel],
         links: vec![],
+        fp64: vec![],
     }
 }
 
