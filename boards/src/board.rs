@@ -90,6 +90,16 @@ impl Resources {
 }
 
 impl Board {
+    /// Bytes that arrays of kernels can have in block RAM and UltraRAM (UG573: 18,432 and 294,912 bits each); in an FPGA of unknown
+    /// resources at least 32 KiB.
+    #[must_use]
+    pub fn local_memory(&self) -> u64 {
+        let of = |resources: Resources| {
+            (u64::from(resources.ramb18s) * 18_432 + u64::from(resources.urams) * 294_912) / 8
+        };
+        self.resources.map_or(32 << 10, of)
+    }
+
     /// Every board that is built in.
     #[must_use]
     pub fn all() -> &'static [Self] {

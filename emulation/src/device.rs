@@ -112,6 +112,9 @@ impl EmulatedBoard {
             kind,
             kernel_clock_mhz: Some(board.kernel_clock_mhz),
             memories: memories(board),
+            compute_units: 1,
+            local_memory: board.local_memory(),
+            cache: None,
             aspects,
         };
         Self { info, board, engine }

@@ -125,12 +125,13 @@ pub use queue::{Queue, QueueBuilder};
 pub use scope::{Scope, ScopedBuffer, scope};
 pub use selector::Selector;
 pub use sycl_hls_backend::{
-    Aspect, BackendKind, BoardInfo, DeviceInfo, DeviceKind, LoadError, MemoryInfo, PlatformInfo,
+    Aspect, BackendKind, BoardInfo, CacheInfo, DeviceInfo, DeviceKind, FpConfig, LoadError, LocalMemoryKind,
+    MemoryInfo, MemoryOrder, MemoryScope, PlatformInfo,
 };
 pub use sycl_hls_boards::NoBoard;
 pub use sycl_hls_macros::kernels;
 pub use sycl_hls_numbers as numbers;
-pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Target};
+pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Scalar, Target};
 
 /// What the expansion of `#[sycl_hls::kernels]` needs. Not for other use; it changes without notice.
 #[doc(hidden)]

@@ -189,6 +189,9 @@ mod tests {
             kind,
             kernel_clock_mhz: None,
             memories: vec![],
+            compute_units: 1,
+            local_memory: 0,
+            cache: None,
             aspects,
         };
         Arc::new(Counting(info, AtomicUsize::new(0)))

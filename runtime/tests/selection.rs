@@ -4,7 +4,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use sycl_hls::{Aspect, BackendKind, Buffer, Device, DeviceKind, Errc, Error, Platform, Queue, Selector};
+use sycl_hls::{
+    Aspect, BackendKind, Buffer, Device, DeviceInfo, DeviceKind, Errc, Error, FpConfig, LocalMemoryKind,
+    MemoryOrder, MemoryScope, Platform, Queue, Scalar, Selector,
+};
 use sycl_hls_boards::Board;
 
 /// The id of the device that a selector chooses.
@@ -160,6 +163,44 @@ fn a_platform_has_an_aspect_when_all_its_devices_have_it() {
     assert!(hw_emu.has(Aspect::Emulated) && !hw_emu.has(Aspect::HostDebuggable));
     // Not even what no device lacks.
     assert!(!opencl.has(Aspect::Emulated) && !opencl.has(Aspect::Fp64));
+}
+
+/// The least that each descriptor may be.
+///
+/// Rows: F046, F047.
+#[test]
+fn devices_can_do_what_is_demanded() {
+    use {DeviceInfo as Info, FpConfig::*, MemoryOrder::*, MemoryScope::*};
+    const { assert!(Info::MAX_WORK_ITEM_DIMENSIONS >= 3 && Info::MAX_WORK_GROUP_SIZE >= 1) };
+    assert!(Info::SUB_GROUP_SIZES == [1] && [32, 64].contains(&Info::ADDRESS_BITS));
+    const { assert!(Info::MAX_PARAMETER_BYTES >= 1024 && Info::MEMORY_ALIGNMENT_BITS >= 64) };
+    assert!(Info::ATOMIC_ORDERS == [Relaxed] && Info::FENCE_ORDERS == [Relaxed, Acquire, Release, AcqRel]);
+    assert!(Info::SCOPES == [WorkItem, SubGroup, WorkGroup] && Info::PROFILING_TIMER_RESOLUTION > 0);
+    assert_eq!(Info::MAX_SUB_DEVICES, 0);
+    for device in Device::all() {
+        let info = device.info();
+        let is_host = info.kind == DeviceKind::Host;
+        assert_eq!(info.device_type(), if is_host { Aspect::Cpu } else { Aspect::Accelerator });
+        assert_eq!(
+            (info.vendor_id(), info.kernel_clock_mhz.is_some()),
+            if is_host { (0, false) } else { (0x10ee, true) }
+        );
+        assert!(info.compute_units >= 1 && info.local_memory >= 32 << 10, "{info:?}");
+        assert!(info.local_memory < info.global_memory() || is_host, "{info:?}");
+        assert!((1..=info.global_memory()).contains(&info.max_allocation()), "{info:?}");
+        assert_eq!(
+            info.local_memory_kind(),
+            if is_host { LocalMemoryKind::Global } else { LocalMemoryKind::Local }
+        );
+        assert!(info.cache.is_none_or(|cache| is_host && cache.bytes > u64::from(cache.line_bytes)));
+        for config in [info.single_fp_config(), info.double_fp_config()] {
+            assert!([InfNan, RoundToNearest, Fma, Denorm].iter().all(|it| config.contains(it)), "{config:?}");
+        }
+        assert_eq!([Scalar::U8, Scalar::F32, Scalar::F64].map(|scalar| info.vector_width(scalar)), [1; 3]);
+        let lacking = DeviceInfo { aspects: vec![Aspect::Accelerator], ..info.clone() };
+        assert!(lacking.double_fp_config().is_empty() && !lacking.single_fp_config().is_empty());
+        assert_eq!([Scalar::F32, Scalar::F64].map(|scalar| lacking.vector_width(scalar)), [1, 0]);
+    }
 }
 
 /// Rows: F036, F037, F038, F049, F053.

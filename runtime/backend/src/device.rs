@@ -158,6 +158,9 @@ mod tests {
             kind: DeviceKind::Board(board),
             kernel_clock_mhz: None,
             memories: Vec::new(),
+            compute_units: 1,
+            local_memory: 0,
+            cache: None,
             aspects: Vec::new(),
         };
         let checked = |mode| {

@@ -79,6 +79,14 @@ pub struct DeviceInfo {
     pub kernel_clock_mhz: Option<u32>,
     /// Its memories. In emulation they are those of the board.
     pub memories: Vec<MemoryInfo>,
+    /// How many kernels it runs at the same time for sure (`info::device::max_compute_units`): processors of the host. A board has as
+    /// many compute units as its image says.
+    pub compute_units: u32,
+    /// Bytes of local memory that all kernels together have (`info::device::local_mem_size`): block RAM and UltraRAM, as far as the
+    /// platform leaves it.
+    pub local_memory: u64,
+    /// The cache of global memory, if there is one and it is known (`info::device::global_mem_cache_type`).
+    pub cache: Option<CacheInfo>,
     /// Its aspects (`info::device::aspects`).
     pub aspects: Vec<Aspect>,
 }
@@ -92,6 +100,15 @@ pub struct MemoryInfo {
     pub bytes: u64,
     /// True if it counts as global memory. Memory in the programmable logic and host memory do not.
     pub is_global: bool,
+}
+
+/// A cache for reads and writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CacheInfo {
+    /// Size in bytes (`info::device::global_mem_cache_size`).
+    pub bytes: u64,
+    /// Size of a line in bytes (`info::device::global_mem_cache_line_size`).
+    pub line_bytes: u32,
 }
 
 /// The kind of a device, and with it what it runs.

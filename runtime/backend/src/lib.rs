@@ -8,8 +8,12 @@ mod arg;
 mod aspect;
 mod device;
 mod info;
+mod limits;
 
 pub use arg::{ArgError, Args, Content, Contents, KernelArg};
 pub use aspect::Aspect;
 pub use device::{Backend, Device, Image, LoadError, NativeKernel, Program, Source};
-pub use info::{BackendKind, BoardInfo, DeviceInfo, DeviceKind, MemoryInfo, OtherImage, PlatformInfo};
+pub use info::{
+    BackendKind, BoardInfo, CacheInfo, DeviceInfo, DeviceKind, MemoryInfo, OtherImage, PlatformInfo,
+};
+pub use limits::{FpConfig, LocalMemoryKind, MemoryOrder, MemoryScope};

@@ -1,10 +1,11 @@
 //! The host as a device: kernels run as the Rust functions that they are.
 
 use std::sync::Arc;
+use std::{fs, thread};
 
 use sycl_hls_backend::{
-    Args, Aspect, Backend, BackendKind, Device, DeviceInfo, DeviceKind, LoadError, MemoryInfo, NativeKernel,
-    PlatformInfo, Program, Source,
+    Args, Aspect, Backend, BackendKind, CacheInfo, Device, DeviceInfo, DeviceKind, LoadError, MemoryInfo,
+    NativeKernel, PlatformInfo, Program, Source,
 };
 use sycl_hls_types::{Fault, FaultKind};
 
@@ -44,6 +45,10 @@ impl Backend for Host {
             kind: DeviceKind::Host,
             kernel_clock_mhz: None,
             memories: vec![MemoryInfo { name: "RAM".to_owned(), bytes: ram(), is_global: true }],
+            compute_units: thread::available_parallelism()
+                .map_or(1, |count| count.get().try_into().unwrap_or(1)),
+            local_memory: ram(),
+            cache: cache(),
             aspects: vec![Aspect::Cpu, Aspect::HostDebuggable, Aspect::Fp64, Aspect::QueueProfiling],
         };
         vec![Arc::new(HostDevice { info })]
@@ -58,11 +63,23 @@ fn ram() -> u64 {
 
 /// What programs may still take of it without making the system swap: Linux' estimate, or what is unused.
 fn free_ram() -> u64 {
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     available(&text).unwrap_or_else(|| {
         let system = rustix::system::sysinfo();
         system.freeram.saturating_mul(u64::from(system.mem_unit))
     })
+}
+
+/// The last cache before the host's memory, as Linux tells it.
+fn cache() -> Option<CacheInfo> {
+    let caches = (0..).map_while(|index| {
+        let read =
+            |name| fs::read_to_string(format!("/sys/devices/system/cpu/cpu0/cache/index{index}/{name}"));
+        let (size, line) = (read("size").ok()?, read("coherency_line_size").ok()?);
+        let bytes = size.trim().strip_suffix('K')?.parse::<u64>().ok()?.checked_mul(1024)?;
+        Some(CacheInfo { bytes, line_bytes: line.trim().parse().ok()? })
+    });
+    caches.last()
 }
 
 /// Bytes that are available, in the text of `/proc/meminfo`: `MemAvailable:   23148 kB`.

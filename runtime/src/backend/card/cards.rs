@@ -121,6 +121,9 @@ impl Cards {
             kind: DeviceKind::Board(BoardInfo { target: *target, board: board_name, platform }),
             kernel_clock_mhz: Some(board.kernel_clock_mhz),
             memories: memories(board),
+            compute_units: 1,
+            local_memory: board.local_memory(),
+            cache: None,
             aspects,
         }
     }
