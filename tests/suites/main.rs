@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 mod architecture;
+mod backends;
 mod benchmarks;
 mod board_memory;
 mod box_filter;

@@ -11,7 +11,7 @@ use std::{fs, mem};
 use expect_test::expect_file;
 
 /// Folders with tests that name rows, and the device that these run on.
-const TESTS: [(&str, &str); 9] = [
+const TESTS: [(&str, &str); 10] = [
     ("runtime/src", "host"),
     ("runtime/src/backend/card", "cards"),
     ("runtime/tests", "host"),
@@ -20,6 +20,7 @@ const TESTS: [(&str, &str); 9] = [
     ("tests/suites/corpus", "host, sw_emu, RTL, emulated cards of XRT"),
     ("tests/suites", "C++, check"),
     ("tests/suites/cards", "emulated cards of XRT"),
+    ("tests/suites/backends", "every backend"),
     ("tests/difftest/tests", "host, sw_emu, RTL"),
 ];
 

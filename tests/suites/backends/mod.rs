@@ -1,0 +1,92 @@
+//! One suite of what queues do, on every backend (GEN, "The backend model"): nothing in it knows what runs the kernels.
+#![allow(clippy::all)]
+
+mod behaviour;
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use sycl_hls::{Queue, QueueBuilder, Selector};
+use sycl_hls_tests::images::{translated, write_hardware_image, write_image};
+use sycl_hls_tests::on_xrt::{interface, on_each, run_tests};
+use tempfile::TempDir;
+
+#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    /// What it does does not commute.
+    #[kernel]
+    pub fn affine(m: u32, c: u32, y: &mut [u32]) {
+        for i in 0..y.len() {
+            y[i] = y[i] * m + c;
+        }
+    }
+
+    #[kernel]
+    pub fn add(a: &[u32], b: &[u32], #[len(2)] sum: &mut [u32]) {
+        for i in 0..sum.len() {
+            sum[i] = a[i] + b[i];
+        }
+    }
+
+    /// Every item tells its indices.
+    #[kernel]
+    pub fn items(item: Item<3>, y: &Global<u32>) {
+        let ids = item.id(0) * 100 + item.id(1) * 10 + item.id(2);
+        y.set(item.linear_id(), (item.range(0) * 1000 + ids) as u32);
+    }
+
+    /// Every item tells its group and its place there.
+    #[kernel]
+    #[reqd_work_group_size(1, 2)]
+    pub fn groups(item: NdItem<2>, y: &Global<u32>) {
+        let (row, column) =
+            (item.group_id(0) * 10 + item.local_id(0), item.group_id(1) * 10 + item.local_id(1));
+        y.set(item.global_linear_id(), (row * 100 + column) as u32);
+    }
+}
+
+fn file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/backends/mod.rs")
+}
+
+static FOLDER: LazyLock<TempDir> = LazyLock::new(|| TempDir::new().unwrap());
+
+/// Rows: F020.
+#[test]
+fn the_host() {
+    behaviour::all(&|| Queue::builder(Selector::host()));
+}
+
+/// Rows: F020.
+#[test]
+fn software_emulation() {
+    let image = write_image(&translated(file()), true, FOLDER.path().join("software.xclbin"));
+    behaviour::all(&|| Queue::builder(Selector::sw_emu("u200")).with_image(&image));
+}
+
+/// Rows: F020.
+#[test]
+fn hardware_emulation() {
+    let image = write_hardware_image(&translated(file()), FOLDER.path().join("hardware.xclbin"));
+    behaviour::all(&|| Queue::builder(Selector::hw_emu("u200")).with_image(&image));
+}
+
+/// Rows: F020, F195, F196.
+#[test]
+fn cards_of_xrt_and_its_opencl() {
+    let image = write_image(&translated(file()), true, FOLDER.path().join("cards.xclbin"));
+    on_each(|interface| {
+        let variables = [("SYCL_HLS_XCLBIN", image.as_path())];
+        let said = run_tests(interface, "sw_emu", &variables, &["--ignored", "backends::on_a_card"]);
+        assert!(said.contains("1 passed"), "{said}");
+    });
+}
+
+#[test]
+#[ignore = "a program that another test runs"]
+fn on_a_card() {
+    let queue = || -> QueueBuilder { Queue::builder(Selector::by_name(&format!("{}/sw_emu", interface()))) };
+    behaviour::all(&queue);
+}
