@@ -2,7 +2,7 @@
 #
 #   make run ARGS="--image photo.png"    make run ARGS="--frames 512"    make run BOARD=u280
 #   make test   make test-all   make test-cluster   make test-hosts HOSTS=folder   make bench   make qor ARGS="--row 2"   make area ARGS="--kernel gemm"   make timing ARGS="fadd"
-#   make fuzz ARGS="--programs 5000"   make fuzz-xclbin FUZZ_SECONDS=1800   make ulp   make doc
+#   make fuzz ARGS="--programs 5000"   make fuzz ON=slurm JOBS=200 SBATCH="--partition=main"   make fuzz-xclbin FUZZ_SECONDS=1800   make ulp   make doc
 
 CARGO ?= cargo
 BOARD ?= u200
@@ -15,6 +15,9 @@ APT := $(if $(filter-out 0,$(shell id -u)),sudo )apt-get
 need = @command -v $(1) >/dev/null || test -e $(1) \
 	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
 	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
+
+# What a target runs with ON=slurm, each share as a job; JOBS is how many: docs/cluster.md.
+campaign = $(if $(filter slurm,$(ON)),tests/campaign.py $@ --jobs $(or $(JOBS),100) $(SBATCH:%=--option=%) $(ARGS))
 
 .PHONY: run test test-all test-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
 
@@ -80,7 +83,7 @@ qor: compiler
 # What kernels take up as our own RTL, by our estimate and by yosys: docs/qor.md, row 8.
 area: compiler
 	$(call need,yosys,yosys)
-	$(CARGO) run --release -p sycl-hls-bench --bin qor -- --row 8 $(ARGS)
+	$(or $(campaign),$(CARGO) run --release -p sycl-hls-bench --bin qor -- --row 8 $(ARGS))
 
 # How long the slowest paths of operators and kernels take, by an estimate of our own: docs/qor.md, timing. ARGS="fmul f32" is a
 # part of a name; --operators, --kernels and --all choose.
@@ -89,7 +92,7 @@ timing: compiler
 	$(CARGO) run --release -p sycl-hls-bench --bin timing -- $(ARGS)
 
 fuzz: test-tools
-	$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS)
+	$(or $(campaign),$(CARGO) run --release -p sycl-hls-difftest -- $(ARGS))
 
 # Bytes from anywhere for what reads images: FUZZ_SECONDS for each of FUZZ_TARGETS, or of all of them. AddressSanitizer is not stable
 # in rustc.
@@ -111,7 +114,7 @@ ulp:
 
 # Every kernel of the tests as our own RTL, cycle by cycle: some seconds for each.
 hw-emu-all: test-tools
-	SYCL_HLS_HW_EMU=1 $(CARGO) test -p sycl-hls-tests --test suites -- corpus:: benchmarks:: port::
+	$(or $(campaign),SYCL_HLS_HW_EMU=1 $(CARGO) test -p sycl-hls-tests --test suites -- corpus:: benchmarks:: port::)
 
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps

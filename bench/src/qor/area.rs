@@ -14,10 +14,19 @@ use crate::root;
 /// The time that yosys has for each core.
 const LIMIT: Duration = Duration::from_secs(1800);
 
+fn all_cores() -> Vec<Core> {
+    let modules: Vec<Module> = sources().into_iter().flat_map(translated).collect();
+    modules.into_iter().flat_map(cores).collect()
+}
+
+/// Prints the names of the corpus' cores.
+pub fn list() {
+    all_cores().iter().for_each(|core| println!("{}", core.name));
+}
+
 /// Prints the table: each core of the corpus, or of the kernel with this name, and what it comes to.
 pub fn measure(kernel: Option<&str>) -> anyhow::Result<()> {
-    let modules: Vec<Module> = sources().into_iter().flat_map(translated).collect();
-    let mut all: Vec<Core> = modules.into_iter().flat_map(cores).collect();
+    let mut all = all_cores();
     all.retain(|core| kernel.is_none_or(|kernel| core.name == kernel));
     ensure!(!all.is_empty(), "there is no such kernel, or no hardware for it");
     let synthesis = Synthesis {

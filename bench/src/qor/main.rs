@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p sycl-hls-bench --bin qor` measures every row but the eighth, which takes hours; `--row 2` one
 //! of them, `--kernel atax` the kernels of that name; `--count` simulates nothing, and takes the cycles from the schedules.
+//! `--row 8 --list` names the kernels of the eighth.
 //! What kernels compute is compared with the interpreter, bit by bit. Simulators are kept in `target/qor`, under a digest of
 //! their Verilog, and what yosys made of cores in `target/area`. `docs/qor.md` says what the rows are.
 
@@ -38,24 +39,31 @@ struct Choice {
     kernel: Option<String>,
     /// Only count what the schedules say.
     count: bool,
+    /// Only name the kernels of the eighth row.
+    list: bool,
 }
 
 impl Choice {
     fn of(mut args: impl Iterator<Item = String>) -> anyhow::Result<Self> {
         let mut choice = Self::default();
         while let Some(arg) = args.next() {
-            if arg == "--count" {
-                choice.count = true;
-                continue;
-            }
-            let value = args.next().with_context(|| format!("{arg} needs a value"))?;
             match arg.as_str() {
-                "--row" => choice.row = Some(value.parse().with_context(|| format!("--row {value}"))?),
-                "--kernel" => choice.kernel = Some(value),
-                _ => bail!("{arg}: there are --row, --kernel and --count"),
+                "--count" => choice.count = true,
+                "--list" => choice.list = true,
+                option => choice.set(option, args.next())?,
             }
         }
         Ok(choice)
+    }
+
+    fn set(&mut self, option: &str, value: Option<String>) -> anyhow::Result<()> {
+        let value = value.with_context(|| format!("{option} needs a value"))?;
+        match option {
+            "--row" => self.row = Some(value.parse().with_context(|| format!("--row {value}"))?),
+            "--kernel" => self.kernel = Some(value),
+            _ => bail!("{option}: there are --row, --kernel, --count and --list"),
+        }
+        Ok(())
     }
 
     fn has_row(&self, row: u32) -> bool {
@@ -101,7 +109,10 @@ fn main() -> anyhow::Result<()> {
     }
     // It takes much longer than all others together.
     if choice.row == Some(8) {
-        area::measure(choice.kernel.as_deref())?;
+        match choice.list {
+            true => area::list(),
+            false => area::measure(choice.kernel.as_deref())?,
+        }
     }
     Ok(())
 }

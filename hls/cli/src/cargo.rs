@@ -7,8 +7,8 @@ use rustix::process::{Pid, Signal, kill_process};
 use sycl_hls_compiler::tool::{Cancel, ToolError, Waves};
 use sycl_hls_vitis::shell::quoted;
 
-use crate::args::{ImageArgs, ProjectArgs};
-use crate::building::{board_of_project, build_project};
+use crate::args::{ImageArgs, ProjectArgs, Switch};
+use crate::building::{board_of_project, build_project, modules_of};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
 use crate::package::cargo;
@@ -82,6 +82,54 @@ impl<'a> Job<'a> {
         let compiled = wait(&mut compiling, &self.cancel);
         built?;
         compiled
+    }
+
+    /// Does what Cargo does for `compile`, whose exit code it gives. The image is built elsewhere: its kernels are only checked.
+    ///
+    /// # Errors
+    /// When the kernels are wrong, or there is no Cargo.
+    pub fn compile(&self, compile: Command) -> anyhow::Result<u8> {
+        let mut compiling = start(compile, self.terminal)?;
+        if self.target != RunTarget::Card {
+            let board = board_of_project(self.image, &self.project)?;
+            for image in self.project.images()? {
+                modules_of(&image, Some(board.kernel_clock_mhz)).inspect_err(|_| drop(compiling.kill()))?;
+            }
+        }
+        wait(&mut compiling, &self.cancel)
+    }
+
+    /// The words by which another process of this program builds the image; none if it was built before.
+    ///
+    /// # Errors
+    /// When the project's folder has no absolute path.
+    pub fn build_words(&self) -> anyhow::Result<Option<Vec<String>>> {
+        if self.target == RunTarget::Card {
+            return Ok(None);
+        }
+        let ImageArgs { checks, gates, jobs, .. } = self.image;
+        // The device is TARGET/BOARD.
+        let (target, board) = self.device.split_once('/').unwrap_or_default();
+        let mut all =
+            words(&["build", "--board", board, "--target", target, "--on", "local", "--manifest-path"]);
+        let manifest = std::path::absolute(self.project.root.join("Cargo.toml"))?;
+        all.push(manifest.to_string_lossy().into_owned());
+        all.extend(checks.release.then(|| "--release".to_owned()));
+        let switch = |checks: Switch| if checks == Switch::On { "--checks=on" } else { "--checks=off" };
+        all.extend(checks.checks.map(|checks| switch(checks).to_owned()));
+        all.extend(gates.gate_level.then(|| "--gate-level".to_owned()));
+        all.extend(jobs.map(|jobs| format!("--jobs={jobs}")));
+        all.extend(match self.waves {
+            Waves::None => None,
+            Waves::Fst => Some("--waves=fst".to_owned()),
+            Waves::Vcd => Some("--waves=vcd".to_owned()),
+        });
+        Ok(Some(all))
+    }
+
+    /// Tells whether the user wants it all to end.
+    pub const fn cancel(&self) -> &Cancel {
+        &self.cancel
     }
 
     /// Lets Cargo run a program with the board as its device, and gives its exit code.

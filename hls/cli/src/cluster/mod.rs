@@ -1,11 +1,15 @@
-//! Builds on a cluster: what `sycl-hls.toml` and the command line ask of Slurm, and runs as users see them.
+//! Work on a cluster: what `sycl-hls.toml` and the command line ask of Slurm, and runs as users see them.
 
+mod campaign;
 mod faults;
 mod runs;
 mod settings;
 mod wait;
+mod workload;
 
-pub use faults::{explain, told};
-pub use runs::{Named, all_runs, find, named, read_work, write_work};
+pub use campaign::{Campaign, KIND as COMMANDS};
+pub use faults::{explain, of_task, told};
+pub use runs::{Named, all_runs, find, kind_of, named, read_work, write_work};
 pub use settings::{Settings, settings};
-pub use wait::{start, wait};
+pub use wait::{start, wait, watch};
+pub use workload::{Workload, check_folder, forget};

@@ -97,12 +97,26 @@ pub fn write_work(run: &Run, kind: &str, work: &impl Serialize) -> anyhow::Resul
 /// # Errors
 /// When there is none, or it is of another kind or version.
 pub fn read_work<T: DeserializeOwned>(run: &Run, kind: &str) -> anyhow::Result<T> {
-    let file = run.folder().join(WORK);
-    let wrong = |why: String| Failure::user(format!("{}: {why}", file.display()));
-    let bytes = std::fs::read(&file).map_err(|error| wrong(error.to_string()))?;
-    let work: Work<T> = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+    let work: Work<T> = read(run)?;
     if work.kind != kind {
-        return Err(wrong(format!("it is of the kind {}, not {kind}", work.kind)).into());
+        return Err(wrong(run, &format!("it is of the kind {}, not {kind}", work.kind)).into());
     }
     Ok(work.work)
+}
+
+/// Which kind of work a run's is.
+///
+/// # Errors
+/// When there is none, or it cannot be read.
+pub fn kind_of(run: &Run) -> anyhow::Result<String> {
+    Ok(read::<Work<serde::de::IgnoredAny>>(run)?.kind)
+}
+
+fn read<T: DeserializeOwned>(run: &Run) -> anyhow::Result<T> {
+    let bytes = std::fs::read(run.folder().join(WORK)).map_err(|error| wrong(run, &error.to_string()))?;
+    Ok(serde_json::from_slice(&bytes).map_err(|error| wrong(run, &error.to_string()))?)
+}
+
+fn wrong(run: &Run, why: &str) -> Failure {
+    Failure::user(format!("{}: {why}", run.folder().join(WORK).display()))
 }

@@ -37,17 +37,33 @@ pub fn settings(args: ClusterArgs, table: Option<&ClusterTable>) -> anyhow::Resu
     }
     let all = table.map(|table| table.all.clone()).unwrap_or_default();
     let steps = table.map(|table| table.step.clone()).unwrap_or_default();
-    for options in [&all].into_iter().chain(steps.values()) {
-        options.check().map_err(|wrong| {
-            let failure = Failure::usage(format!("`[cluster]` `options`: {wrong}"));
-            failure.help("jobs take any other option of sbatch, each as one word: `--qos=long`")
-        })?;
-    }
     let retries = table.and_then(|table| table.retries).unwrap_or(RETRIES);
-    Ok(Some(Settings { all, steps, retries, detach: args.detach }))
+    let settings = Settings { all, steps, retries, detach: args.detach };
+    settings.check("`[cluster]` `options`")?;
+    Ok(Some(settings))
 }
 
 impl Settings {
+    /// Those of a run whose jobs all have these options of sbatch.
+    ///
+    /// # Errors
+    /// When an option cannot be one of a job's.
+    pub fn of_options(options: &[String], detach: bool) -> anyhow::Result<Self> {
+        let all = JobOptions { options: options.to_vec(), ..JobOptions::default() };
+        let settings = Self { all, steps: BTreeMap::new(), retries: RETRIES, detach };
+        settings.check("`--option`")?;
+        Ok(settings)
+    }
+
+    fn check(&self, place: &str) -> Result<(), Failure> {
+        let wrong =
+            [&self.all].into_iter().chain(self.steps.values()).find_map(|options| options.check().err());
+        wrong.map_or(Ok(()), |wrong| {
+            let failure = Failure::usage(format!("{place}: {wrong}"));
+            Err(failure.help("jobs take any other option of sbatch, each as one word: `--qos=long`"))
+        })
+    }
+
     /// A run of these tasks, which stand behind those that they wait for.
     ///
     /// # Errors

@@ -14,6 +14,9 @@ use crate::progress::Progress;
 const SOON: Duration = Duration::from_millis(200);
 const SELDOM: Duration = Duration::from_secs(5);
 
+/// A look takes no more than one in so many parts of the time.
+const SHARE: u32 = 10;
+
 /// How often an interrupt is looked for.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -45,6 +48,20 @@ pub fn start(
 /// # Errors
 /// When a task was not done, after all others have ended; on an interrupt.
 pub fn wait(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<Made>> {
+    end(run, &watch(run, progress, cancel, |_| Ok(()))?)
+}
+
+/// Waits until no task of a run goes on any more; gives how they are then. `told` hears of each task that is done. An interrupt
+/// cancels the run's jobs.
+///
+/// # Errors
+/// What `told` gives; on an interrupt.
+pub fn watch(
+    run: &Run,
+    progress: &Progress,
+    cancel: &Cancel,
+    mut told: impl FnMut(usize) -> anyhow::Result<()>,
+) -> anyhow::Result<Vec<State>> {
     let mut view = View { follower: Follower::new(run).map_err(explain)?, progress, shown: Vec::new() };
     let mut pause = SOON;
     let mut is_silent = false;
@@ -52,13 +69,17 @@ pub fn wait(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<V
         if cancel.is_cancelled() {
             return Err(interrupted(run));
         }
+        let begin = Instant::now();
         match view.follower.look() {
             Ok(states) => {
                 is_silent = false;
-                pause = if view.show(&states) { SOON } else { (pause * 5 / 4).min(SELDOM) };
+                // Large runs are looked at less often: Slurm has other things to do.
+                let soon = SOON.max(begin.elapsed() * SHARE);
+                let changed = view.show(&states, &mut told)?;
+                pause = if changed { soon } else { (pause * 5 / 4).max(soon).min(SELDOM) };
                 if states.iter().all(State::is_final) {
                     progress.stop();
-                    return view.end(&states);
+                    return Ok(states);
                 }
             }
             Err(error @ RunError::Slurm(SlurmError::NotFound { .. })) => return Err(explain(error).into()),
@@ -95,9 +116,13 @@ struct View<'p> {
 
 impl View<'_> {
     /// Says what has changed, if anything has.
-    fn show(&mut self, states: &[State]) -> bool {
+    fn show(
+        &mut self,
+        states: &[State],
+        told: &mut impl FnMut(usize) -> anyhow::Result<()>,
+    ) -> anyhow::Result<bool> {
         if self.shown == states {
-            return false;
+            return Ok(false);
         }
         let tasks = &self.follower.record().tasks;
         for (index, (task, state)) in tasks.iter().zip(states).enumerate() {
@@ -105,10 +130,13 @@ impl View<'_> {
             if is_new && tasks.len() <= LINES {
                 self.line(&task.name, state, self.shown.get(index));
             }
+            if is_new && matches!(state, State::Done(_)) {
+                told(index)?;
+            }
         }
         self.progress.going(&summary(states));
         self.shown = states.to_vec();
-        true
+        Ok(true)
     }
 
     fn line(&self, name: &str, state: &State, before: Option<&State>) {
@@ -136,36 +164,39 @@ impl View<'_> {
             State::Planned => {}
         }
     }
+}
 
-    /// What came of a run in which nothing goes on.
-    fn end(&self, states: &[State]) -> anyhow::Result<Vec<Made>> {
-        let tasks = &self.follower.record().tasks;
-        let made: Vec<Made> = states
-            .iter()
-            .filter_map(|state| if let State::Done(made) = state { Some(made.clone()) } else { None })
-            .collect();
-        if made.len() == states.len() {
-            return Ok(made);
+/// What the tasks of a run made in which nothing goes on.
+///
+/// # Errors
+/// When a task was not done.
+fn end(run: &Run, states: &[State]) -> anyhow::Result<Vec<Made>> {
+    let made: Vec<Made> = states
+        .iter()
+        .filter_map(|state| if let State::Done(made) = state { Some(made.clone()) } else { None })
+        .collect();
+    if made.len() == states.len() {
+        return Ok(made);
+    }
+    let tasks = run.record().map_err(explain)?.tasks;
+    let mut faults: Vec<(&str, &Fault)> = Vec::new();
+    for (task, state) in tasks.iter().zip(states) {
+        // A probe that failed is every task's fault.
+        if let State::Failed(fault) = state
+            && !faults.iter().any(|(_, other)| *other == fault.as_ref())
+        {
+            faults.push((&task.name, fault));
         }
-        let mut faults: Vec<(&str, &Fault)> = Vec::new();
-        for (task, state) in tasks.iter().zip(states) {
-            // A probe that failed is every task's fault.
-            if let State::Failed(fault) = state
-                && !faults.iter().any(|(_, other)| *other == fault.as_ref())
-            {
-                faults.push((&task.name, fault));
-            }
-        }
-        match faults.as_slice() {
-            [] => Err(Failure::new(Kind::Lost, "some of its tasks have no job")
-                .help("`sycl-hls cluster resume RUN` submits them")
-                .into()),
-            [(name, fault)] => Err(of_task(name, fault).into()),
-            several => {
-                several.iter().for_each(|(name, fault)| show(&of_task(name, fault)));
-                let message = format!("{} of {} jobs did not end well", several.len(), tasks.len());
-                Err(Failure::user(message).into())
-            }
+    }
+    match faults.as_slice() {
+        [] => Err(Failure::new(Kind::Lost, "some of its tasks have no job")
+            .help("`sycl-hls cluster resume RUN` submits them")
+            .into()),
+        [(name, fault)] => Err(of_task(name, fault).into()),
+        several => {
+            several.iter().for_each(|(name, fault)| show(&of_task(name, fault)));
+            let message = format!("{} of {} jobs did not end well", several.len(), tasks.len());
+            Err(Failure::user(message).into())
         }
     }
 }

@@ -7,13 +7,14 @@ use clap::{Args, Subcommand};
 use sycl_hls_cluster::{Attempt, Begun, Counts, Follower, Probe, Run, State};
 
 use crate::args::ProjectArgs;
-use crate::cluster::{all_runs, explain, find, told};
+use crate::cluster::{COMMANDS, Campaign, Settings, Workload, all_runs, explain, find, kind_of, told};
 use crate::failure::{Failure, Kind};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
 use crate::project::Project;
 use crate::table::table;
 use crate::terminal::{self, Terminal};
+use crate::testing::shards::{self, Shards};
 use crate::vitis::{STORE, cluster as builds};
 
 /// Runs of `--on slurm`: how they are, their results, their end
@@ -33,12 +34,15 @@ pub struct ClusterCommand {
 enum Action {
     /// List the runs of a project, or the jobs of one
     Status(Optional),
-    /// Wait for a run, and put its image in its place
+    /// Wait for a run, and put its image in its place, or tell what its tests did
     Wait(Named),
     /// Cancel the jobs of a run; what was finished is kept
     Cancel(Named),
     /// Submit what a run has not done and has no job for, and wait for it
     Resume(Resume),
+    /// Have commands run as jobs, as this project's own campaigns do
+    #[command(hide = true)]
+    Commands(Commands),
     /// A task of a run, as its job runs it
     #[command(hide = true)]
     Task(Task),
@@ -75,6 +79,24 @@ struct Resume {
 }
 
 #[derive(Debug, Args)]
+struct Commands {
+    /// What they are called
+    #[arg(long)]
+    name: String,
+    /// The folder of the run, which nodes see
+    #[arg(long)]
+    store: PathBuf,
+    /// An option of sbatch
+    #[arg(long = "option", value_name = "OPTION", allow_hyphen_values = true)]
+    options: Vec<String>,
+    /// Return when the jobs are submitted
+    #[arg(long)]
+    detach: bool,
+    /// A file with the words of each command: arrays of texts in an array, as JSON
+    file: PathBuf,
+}
+
+#[derive(Debug, Args)]
 struct Task {
     /// The run's folder
     folder: PathBuf,
@@ -94,7 +116,8 @@ pub fn cluster(args: &ClusterCommand, terminal: Terminal) -> anyhow::Result<Exit
         Action::Status(Optional { run: None, project }) => list(project)?,
         Action::Status(Optional { run: Some(run), project }) => status(&named(run, project)?)?,
         Action::Wait(Named { run, project }) => {
-            builds::finish(&named(run, project)?, &progress, &on_interrupt()?)?;
+            let run = named(run, project)?;
+            return Ok(workload(&run)?.finish(&run, &progress, &on_interrupt()?)?.into());
         }
         Action::Cancel(Named { run, project }) => {
             let count = named(run, project)?.cancel().map_err(explain)?;
@@ -102,16 +125,28 @@ pub fn cluster(args: &ClusterCommand, terminal: Terminal) -> anyhow::Result<Exit
         }
         Action::Resume(Resume { named: Named { run, project }, detach }) => {
             let run = named(run, project)?;
-            let cancel = on_interrupt()?;
-            builds::resume(&run, &run.record().map_err(explain)?.id, &progress, &cancel)?;
+            let (work, cancel) = (workload(&run)?, on_interrupt()?);
+            work.resume(&run, &progress, &cancel)?;
             if !detach {
-                builds::finish(&run, &progress, &cancel)?;
+                return Ok(work.finish(&run, &progress, &cancel)?.into());
             }
         }
+        Action::Commands(commands) => return commands_run(commands, &progress),
         Action::Task(Task { folder, base }) => task(&Run::at(folder.clone()), *base, &progress)?,
         Action::Probe(Folder { folder }) => probe(&Run::at(folder.clone()))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a run is about.
+fn workload(run: &Run) -> anyhow::Result<Box<dyn Workload>> {
+    let kind = kind_of(run)?;
+    match kind.as_str() {
+        builds::KIND => Ok(Box::new(builds::Shared::of(run)?)),
+        shards::KIND => Ok(Box::new(Shards::of(run)?)),
+        COMMANDS => Ok(Box::new(Campaign::of(run)?)),
+        other => Err(Failure::usage(format!("this version knows no runs of the kind {other}")).into()),
+    }
 }
 
 /// A run by its folder, or by its name in a project.
@@ -121,6 +156,15 @@ fn named(run: &str, project: &ProjectArgs) -> anyhow::Result<Run> {
     let run = find(run, store.as_deref())?;
     run.record().map_err(explain)?;
     Ok(run)
+}
+
+fn commands_run(args: &Commands, progress: &Progress) -> anyhow::Result<ExitCode> {
+    let Commands { name, store, options, detach, file } = args;
+    let wrong = |why: String| Failure::usage(format!("{}: {why}", file.display()));
+    let text = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+    let commands = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
+    let settings = Settings::of_options(options, *detach)?;
+    Ok(Campaign::run(name, store, commands, &settings, progress, &on_interrupt()?)?.into())
 }
 
 fn list(project: &ProjectArgs) -> anyhow::Result<()> {
@@ -172,7 +216,7 @@ fn task(run: &Run, base: usize, progress: &Progress) -> anyhow::Result<()> {
         Begun::Done => return Ok(()),
         Begun::TooOften(told) => return Err(Failure::new(Kind::Lost, told.message).into()),
     };
-    let made = builds::run_step(&attempt, run, progress, &cancel);
+    let made = workload(run).and_then(|work| work.make(&attempt, progress, &cancel));
     match &made {
         Ok(made) => attempt.done(made.clone()).map_err(explain)?,
         // Slurm ends it, and knows why.
@@ -185,7 +229,7 @@ fn task(run: &Run, base: usize, progress: &Progress) -> anyhow::Result<()> {
 /// Looks at a node, and writes down what is wrong with it.
 fn probe(run: &Run) -> anyhow::Result<()> {
     let probe = Probe::begin(run.clone()).map_err(explain)?;
-    let checked = builds::check_node(run);
+    let checked = workload(run).and_then(|work| work.check_node());
     if let Err(error) = &checked {
         probe.fail(&told(error)).map_err(explain)?;
     }

@@ -1,22 +1,28 @@
 //! `sycl-hls test`
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::args::{ImageArgs, ProjectArgs};
+use crate::args::{ClusterArgs, ImageArgs, ProjectArgs};
 use crate::cargo::{Job, words};
+use crate::cluster::{Settings, settings};
 use crate::failure::Failure;
 use crate::package::cargo;
+use crate::progress::Progress;
 use crate::simulation::{SimulationArgs, seconds};
 use crate::terminal::Terminal;
 use crate::testing::capture::{Kept, capture};
 use crate::testing::libtest::Wanted;
-use crate::testing::nextest::{self, Settings};
+use crate::testing::listing::Place;
+use crate::testing::nextest;
 use crate::testing::program::runner;
+use crate::testing::shards::Shards;
 use crate::testing::{Account, Results, test_programs};
+use crate::vitis::STORE;
 
 /// The variable that names the log of devices, and standard error.
 const LOG: (&str, &str) = ("SYCL_HLS_LOG", "/dev/stderr");
@@ -26,6 +32,7 @@ const LOG: (&str, &str) = ("SYCL_HLS_LOG", "/dev/stderr");
 /// The tests are those of `cargo test`, with `Selector::from_env()` selecting the board. Each test has its own process
 /// and board. The standard error of failed tests contains the emulator's log. With
 /// `--target hw` they run on a card, with the image of `build --target hw`. Ends with Cargo's exit code.
+/// With `--on slurm` a job builds the image, and others each run a share of the tests.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sycl-hls test --board u200
@@ -51,6 +58,11 @@ pub struct Test {
     /// Run all test programs, even after a failed one
     #[arg(long)]
     no_fail_fast: bool,
+    #[command(flatten)]
+    cluster: ClusterArgs,
+    /// slurm: to how many jobs the tests are dealt, at most [default: 16]
+    #[arg(long, value_name = "N", help_heading = "Cluster")]
+    shards: Option<NonZeroUsize>,
     /// Run only tests whose names contain this
     #[arg(value_name = "TESTNAME")]
     name: Option<String>,
@@ -70,12 +82,16 @@ enum Runner {
 pub fn test(args: &Test, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let wanted = Wanted::parse(&args.args)?;
     let job = Job::new(&args.image, &args.project, &args.simulation, terminal)?;
+    let slurm = settings(args.cluster, Some(&job.project.config.cluster))?;
+    check_engine(args, slurm.as_ref())?;
+    let slurm = slurm.filter(|_| !wanted.asks);
     let folder = tempfile::tempdir()?;
     let mut tests = Tests {
         args,
         wanted,
         terminal,
         results: Results::new(folder.path()),
+        slurm,
         account: Account::new(&job.project.name, &job.device),
         job,
     };
@@ -87,8 +103,23 @@ pub fn test(args: &Test, terminal: Terminal) -> anyhow::Result<ExitCode> {
     if let Err(error) = &ended {
         tests.account.error(&format!("{error:#}"));
     }
-    tests.write(&junit)?;
+    tests.account.write(&junit)?;
     Ok(ended?.into())
+}
+
+/// Options fit where tests run.
+fn check_engine(args: &Test, slurm: Option<&Settings>) -> Result<(), Failure> {
+    match slurm {
+        None if args.shards.is_some() => {
+            Err(Failure::usage("`--shards` deals tests to jobs, and they run here")
+                .help("say `--on slurm`, too"))
+        }
+        Some(_) if args.runner == Runner::Nextest => {
+            Err(Failure::usage("cargo-nextest runs tests here only")
+                .help("leave `--runner nextest` out, or say `--on local`"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {
@@ -102,6 +133,8 @@ struct Tests<'a> {
     job: Job<'a>,
     terminal: Terminal,
     results: Results,
+    /// What is asked of Slurm, if they run there.
+    slurm: Option<Settings>,
     account: Account,
 }
 
@@ -117,7 +150,10 @@ impl Tests<'_> {
         let (writer, messages) = capture(std::io::sink())?;
         compile.stdout(writer);
         let said = self.watch_errors(&mut compile)?;
-        let code = self.job.build(compile)?;
+        let code = match self.slurm {
+            None => self.job.build(compile)?,
+            Some(_) => self.job.compile(compile)?,
+        };
         if code != 0 {
             let said = said.map(Kept::text).unwrap_or_default();
             self.account.did_not_compile(code, said);
@@ -126,15 +162,54 @@ impl Tests<'_> {
         match self.args.runner {
             Runner::Cargo => {
                 self.results.announce(&test_programs(&messages.text()))?;
-                self.with_cargo()
+                match self.slurm.clone() {
+                    None => self.with_cargo(),
+                    Some(settings) => self.with_slurm(&settings, junit),
+                }
             }
             Runner::Nextest => self.with_nextest(junit),
         }
     }
 
     fn with_cargo(&mut self) -> anyhow::Result<u8> {
+        let (code, doc_tests, said) = self.cargo_test()?;
+        self.account.add(self.results.records());
+        self.account.add_doc_tests(&doc_tests);
+        self.account.settle(code, said);
+        Ok(code)
+    }
+
+    /// Cargo tells of all tests, and runs doc tests, of which nobody else knows; Slurm runs the others.
+    fn with_slurm(&mut self, settings: &Settings, junit: Option<&Path>) -> anyhow::Result<u8> {
+        let (code, doc_tests, said) = self.cargo_test()?;
+        self.account.add(self.results.records());
+        self.account.add_doc_tests(&doc_tests);
+        let mut listings = self.results.listings();
+        let here = Place::here()?;
+        listings.iter_mut().for_each(|listing| listing.place.forget_those_of(&here));
+        let shards = Shards {
+            name: self.job.project.name.clone(),
+            device: self.job.device.clone(),
+            store: std::path::absolute(self.job.project.all_builds_folder().join(STORE))?,
+            build: self.job.build_words()?,
+            listings,
+            records: self.account.records().to_vec(),
+            ended: (code, said),
+            args: self.args.args.clone(),
+            limit: self.args.test_timeout.map(|limit| limit.as_secs_f64()),
+            junit: junit.map(Path::to_owned),
+            shards: self.args.shards,
+        };
+        let progress = Progress::with(self.terminal.verbosity);
+        let ended = shards.run(settings, &progress, self.job.cancel());
+        self.account.is_written = settings.detach || junit.is_some_and(Path::exists);
+        ended
+    }
+
+    /// What became of `cargo test`: its code, what doc tests wrote, and its standard error.
+    fn cargo_test(&self) -> anyhow::Result<(u8, String, String)> {
         let color = self.terminal.color_word();
-        let runner = runner(&self.results, self.args.test_timeout, color)?;
+        let runner = runner(&self.results, self.args.test_timeout, color, self.slurm.is_some())?;
         let mut run = vec!["test".to_owned(), "--config".to_owned()];
         // It is Cargo's place for emulators of other machines.
         run.push(format!("target.'cfg(all())'.runner={}", toml::Value::from(runner)));
@@ -146,17 +221,14 @@ impl Tests<'_> {
         let mut run = self.logged(&run);
         let doc_tests = self.watch_output(&mut run)?;
         let said = self.watch_errors(&mut run)?;
-        let code = self.job.run_tests(run);
-        self.account.add(self.results.records());
-        let code = code?;
+        let code = self.job.run_tests(run)?;
         let text = |kept: Option<Kept>| kept.map(Kept::text).unwrap_or_default();
-        self.account.add_doc_tests(&text(doc_tests));
-        self.account.settle(code, text(said));
-        Ok(code)
+        Ok((code, text(doc_tests), text(said)))
     }
 
     fn with_nextest(&mut self, junit: Option<&Path>) -> anyhow::Result<u8> {
-        let settings = Settings { limit: self.args.test_timeout, junit }.write(self.results.folder())?;
+        let settings =
+            nextest::Settings { limit: self.args.test_timeout, junit }.write(self.results.folder())?;
         let name = self.args.name.as_deref();
         let run = nextest::words(&settings, name, &self.wanted, self.all_programs());
         let code = self.job.run_tests(self.logged(&run))?;
@@ -177,8 +249,13 @@ impl Tests<'_> {
         Err(failure.help("`cargo install --locked cargo-nextest`, or leave `--runner nextest` out").into())
     }
 
+    /// True if somebody reads later what was written.
+    fn keeps_output(&self) -> bool {
+        self.args.junit.is_some() || self.slurm.is_some()
+    }
+
     fn all_programs(&self) -> bool {
-        self.args.no_fail_fast || self.args.junit.is_some()
+        self.args.no_fail_fast || self.keeps_output()
     }
 
     /// Cargo, with devices that say what they do.
@@ -192,7 +269,7 @@ impl Tests<'_> {
 
     /// Keeps standard error for a report, if there is to be one.
     fn watch_errors(&self, command: &mut Command) -> anyhow::Result<Option<Kept>> {
-        if self.args.junit.is_none() {
+        if !self.keeps_output() {
             return Ok(None);
         }
         let (writer, kept) = capture(std::io::stderr())?;
@@ -202,23 +279,11 @@ impl Tests<'_> {
 
     /// Keeps standard output for a report, if there is to be one.
     fn watch_output(&self, command: &mut Command) -> anyhow::Result<Option<Kept>> {
-        if self.args.junit.is_none() {
+        if !self.keeps_output() {
             return Ok(None);
         }
         let (writer, kept) = capture(std::io::stdout())?;
         command.stdout(writer);
         Ok(Some(kept))
-    }
-
-    fn write(&self, junit: &Path) -> anyhow::Result<()> {
-        if self.account.is_written {
-            return Ok(());
-        }
-        let folder = junit.parent().map_or(Ok(()), std::fs::create_dir_all);
-        let text = self.account.xml()?;
-        let written = folder.map_err(|error| error.to_string()).and_then(|()| {
-            xclbin_tools::write_atomically(junit, text.as_bytes()).map_err(|error| error.to_string())
-        });
-        written.map_err(|error| Failure::user(format!("cannot write {}: {error}", junit.display())).into())
     }
 }

@@ -21,6 +21,9 @@ pub struct TestProgram {
     /// How long a test may take
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     limit: Option<Duration>,
+    /// Write down which tests there are; they run elsewhere
+    #[arg(long)]
+    list_only: bool,
     /// The program
     program: PathBuf,
     /// Its arguments
@@ -37,7 +40,9 @@ pub fn test_program(args: &TestProgram) -> anyhow::Result<ExitCode> {
         limit: args.limit,
         executable: &args.program,
         args: &args.args,
+        place: None,
         cancel: &cancel,
     };
-    Ok(request.run()?.into())
+    let code = if args.list_only { request.list_only()? } else { request.run()? };
+    Ok(code.into())
 }

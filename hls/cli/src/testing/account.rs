@@ -1,11 +1,13 @@
 //! What became of all tests of a project, for its report. Whatever goes wrong, the report has something that failed.
 
 use std::io;
+use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use super::doc;
 use super::junit::Report;
 use super::{Outcome, Record, Trouble};
+use crate::failure::Failure;
 
 /// What Cargo says when a doc test failed.
 const DOC_TESTS_FAILED: &str = "doctest failed";
@@ -36,6 +38,11 @@ impl Account {
     /// Tests that ran.
     pub fn add(&mut self, records: Vec<Record>) {
         self.records.extend(records);
+    }
+
+    /// What became of tests so far.
+    pub fn records(&self) -> &[Record] {
+        &self.records
     }
 
     /// Doc tests, as `cargo test` tells of them on standard output.
@@ -80,11 +87,27 @@ impl Account {
         });
     }
 
+    /// Writes the report, unless it is there already.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, junit: &Path) -> anyhow::Result<()> {
+        if self.is_written {
+            return Ok(());
+        }
+        let folder = junit.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let text = self.xml()?;
+        let written = folder.map_err(|error| error.to_string()).and_then(|()| {
+            xclbin_tools::write_atomically(junit, text.as_bytes()).map_err(|error| error.to_string())
+        });
+        written.map_err(|error| Failure::user(format!("cannot write {}: {error}", junit.display())).into())
+    }
+
     /// The report.
     ///
     /// # Errors
     /// As of [`Report::xml`].
-    pub fn xml(&self) -> io::Result<String> {
+    fn xml(&self) -> io::Result<String> {
         let mut records = self.records.clone();
         // In the order in which programs came first; tests end in any order.
         let first = |suite: &str| self.records.iter().position(|record| record.suite == suite);

@@ -10,11 +10,13 @@ pub mod capture;
 mod doc;
 mod junit;
 pub mod libtest;
+pub mod listing;
 pub mod nextest;
 mod output;
 mod process;
 pub mod program;
 mod results;
+pub mod shards;
 
 pub use account::Account;
 pub use artifacts::{TestProgram, test_programs};

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use sycl_hls_compiler::tool::{Cancel, ToolError};
 
 use super::libtest::{Wanted, names};
+use super::listing::{Listing, Place};
 use super::output;
 use super::process::{End, Ended, Files, in_words, run, run_talking};
 use super::{Outcome, Record, Results, TestProgram, Trouble};
@@ -33,6 +34,8 @@ pub struct Request<'a> {
     pub executable: &'a Path,
     /// Its arguments.
     pub args: &'a [String],
+    /// Where it runs, unless that is here, as Cargo has started this process.
+    pub place: Option<&'a Place>,
     pub cancel: &'a Cancel,
 }
 
@@ -48,21 +51,49 @@ impl Request<'_> {
             let ended = run(self.command(self.args), None, None, self.cancel)?;
             return self.code(ended.end);
         }
-        let (tests, ignored) = if program.harness {
-            match self.list(&wanted)? {
-                Ok(listed) => (listed.all, listed.ignored),
-                Err(ended) => return self.unlisted(ended, &program),
+        match self.list(&program, &wanted)? {
+            Ok(Listed { all, ignored }) => self.run_tests(&program, &wanted, &all, &ignored),
+            Err(ended) => self.unlisted(ended, &program),
+        }
+    }
+
+    /// Writes down the program's tests, for whoever runs them elsewhere. Doc tests run here.
+    ///
+    /// # Errors
+    /// As of [`run`](Self::run).
+    pub fn list_only(&self) -> anyhow::Result<u8> {
+        let Some(program) = self.results.program(self.executable)? else { return self.doc_tests() };
+        match self.list(&program, &Wanted::parse(self.args)?)? {
+            Ok(Listed { all: tests, ignored }) => {
+                let (args, place) = (self.args.to_vec(), Place::here()?);
+                self.results.list(&Listing { program, args, place, tests, ignored })?;
+                Ok(0)
             }
-        } else {
-            (vec![program.suite.clone()], Vec::new())
-        };
-        Run { request: self, wanted: &wanted, program: &program, ignored: &ignored }.all(&tests)
+            Err(ended) => self.unlisted(ended, &program),
+        }
+    }
+
+    /// Runs some tests of a program, and gives its exit code.
+    ///
+    /// # Errors
+    /// As of [`run`](Self::run).
+    pub fn run_tests(
+        &self,
+        program: &TestProgram,
+        wanted: &Wanted,
+        tests: &[String],
+        ignored: &[String],
+    ) -> anyhow::Result<u8> {
+        Run { request: self, wanted, program, ignored }.all(tests)
     }
 
     fn command(&self, args: &[String]) -> Command {
         let mut command = Command::new(self.executable);
         // One test in a process needs no threads, and has a name of its own only in one that is not the main one.
         command.args(args).env_remove(THREADS);
+        if let Some(place) = self.place {
+            command.current_dir(&place.folder).envs(&place.environment);
+        }
         command
     }
 
@@ -89,7 +120,10 @@ impl Request<'_> {
     }
 
     /// The tests that are wanted; or how the program failed to tell.
-    fn list(&self, wanted: &Wanted) -> anyhow::Result<Result<Listed, Ended>> {
+    fn list(&self, program: &TestProgram, wanted: &Wanted) -> anyhow::Result<Result<Listed, Ended>> {
+        if !program.harness {
+            return Ok(Ok(Listed { all: vec![program.suite.clone()], ignored: Vec::new() }));
+        }
         let ask = |more: &[&str]| -> anyhow::Result<Result<Vec<String>, Ended>> {
             let more = more.iter().map(ToString::to_string);
             let args: Vec<String> = wanted.select.iter().cloned().chain(more).collect();
@@ -159,7 +193,7 @@ impl Run<'_> {
                 let record = self.one(name)?;
                 // One line at a time.
                 let mut records = records.lock().map_err(|_| anyhow::anyhow!("a thread broke"))?;
-                self.say(&record);
+                say(&record, self.wanted.quiet);
                 self.request.results.add(&record)?;
                 records.push(record);
             }
@@ -213,21 +247,21 @@ impl Run<'_> {
         let stdout = if self.program.harness { output::of_test(&ended.stdout, name) } else { ended.stdout };
         Ok(record(outcome, ended.time.as_secs_f64(), stdout, ended.stderr))
     }
+}
 
-    /// Says how a test ended, as the harness does.
-    fn say(&self, record: &Record) {
-        let (letter, word) = match &record.outcome {
-            Outcome::Passed => (".", "\x1b[32mok\x1b[0m"),
-            Outcome::Ignored => ("i", "\x1b[33mignored\x1b[0m"),
-            Outcome::Failed { .. } => ("F", "\x1b[31mFAILED\x1b[0m"),
-        };
-        if self.wanted.quiet {
-            anstream::print!("{letter}");
-        } else {
-            anstream::println!("test {} ... {word}", record.name);
-        }
-        let _ = anstream::stdout().flush();
+/// Says how a test ended, as the harness does.
+pub fn say(record: &Record, quiet: bool) {
+    let (letter, word) = match &record.outcome {
+        Outcome::Passed => (".", "\x1b[32mok\x1b[0m"),
+        Outcome::Ignored => ("i", "\x1b[33mignored\x1b[0m"),
+        Outcome::Failed { .. } => ("F", "\x1b[31mFAILED\x1b[0m"),
+    };
+    if quiet {
+        anstream::print!("{letter}");
+    } else {
+        anstream::println!("test {} ... {word}", record.name);
     }
+    let _ = anstream::stdout().flush();
 }
 
 fn outcome(ended: &Ended, limit: Option<Duration>) -> anyhow::Result<Outcome> {
@@ -251,7 +285,7 @@ fn outcome(ended: &Ended, limit: Option<Duration>) -> anyhow::Result<Outcome> {
 }
 
 /// Says what failed and why, and gives the exit code.
-fn summary(records: &[Record], wanted: &Wanted, time: Duration) -> u8 {
+pub fn summary(records: &[Record], wanted: &Wanted, time: Duration) -> u8 {
     let mut text = String::new();
     let passed = records.iter().filter(|record| record.outcome == Outcome::Passed);
     if wanted.all_output {
@@ -281,10 +315,16 @@ fn summary(records: &[Record], wanted: &Wanted, time: Duration) -> u8 {
 ///
 /// # Errors
 /// When this program does not know where it is.
-pub fn runner(results: &Results, limit: Option<Duration>, color: &str) -> std::io::Result<Vec<String>> {
+pub fn runner(
+    results: &Results,
+    limit: Option<Duration>,
+    color: &str,
+    only_lists: bool,
+) -> std::io::Result<Vec<String>> {
     let text = |path: PathBuf| path.to_string_lossy().into_owned();
     let mut words = vec![text(std::env::current_exe()?), "--color".to_owned(), color.to_owned()];
     words.extend(["test-program".to_owned(), "--results".to_owned(), text(results.folder().to_owned())]);
+    words.extend(only_lists.then(|| "--list-only".to_owned()));
     words.extend(limit.iter().flat_map(|limit| ["--limit".to_owned(), limit.as_secs_f64().to_string()]));
     Ok(words)
 }

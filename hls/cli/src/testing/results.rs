@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::TestProgram;
+use super::listing::Listing;
 
 /// What became of a test.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -91,6 +93,10 @@ impl Results {
         self.folder.join("records")
     }
 
+    fn listings_file(&self) -> PathBuf {
+        self.folder.join("listings")
+    }
+
     /// Says which programs are tests.
     ///
     /// # Errors
@@ -113,13 +119,43 @@ impl Results {
     /// # Errors
     /// When the folder cannot be written.
     pub fn add(&self, record: &Record) -> io::Result<()> {
-        let line = serde_json::to_string(record)? + "\n";
-        File::options().create(true).append(true).open(self.records_file())?.write_all(line.as_bytes())
+        append(&self.records_file(), record)
+    }
+
+    /// What became of all tests so far, as it is written down.
+    pub fn text(&self) -> String {
+        std::fs::read_to_string(self.records_file()).unwrap_or_default()
     }
 
     /// What became of all tests so far.
     pub fn records(&self) -> Vec<Record> {
-        let text = std::fs::read_to_string(self.records_file()).unwrap_or_default();
-        text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+        records_in(&self.text())
     }
+
+    /// Adds a program whose tests run elsewhere.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn list(&self, listing: &Listing) -> io::Result<()> {
+        append(&self.listings_file(), listing)
+    }
+
+    /// The programs whose tests run elsewhere.
+    pub fn listings(&self) -> Vec<Listing> {
+        lines(&std::fs::read_to_string(self.listings_file()).unwrap_or_default())
+    }
+}
+
+/// What became of tests, as [`Results::text`] gives it.
+pub fn records_in(text: &str) -> Vec<Record> {
+    lines(text)
+}
+
+fn append(file: &Path, value: &impl Serialize) -> io::Result<()> {
+    let line = serde_json::to_string(value)? + "\n";
+    File::options().create(true).append(true).open(file)?.write_all(line.as_bytes())
+}
+
+fn lines<T: DeserializeOwned>(text: &str) -> Vec<T> {
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }

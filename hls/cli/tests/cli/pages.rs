@@ -117,10 +117,11 @@ fn the_page_about_the_command_line() {
             ("--input FILE ..", &format!("--info --input {image}")),
             ("bundle FILE.xclbin --host PROGRAM", &format!("bundle {image} --host ./host")),
         ],
-        // They need Vitis, or what it has built; or a card.
+        // They need Vitis, or what it has built; Slurm; or a card.
         passed_over: &[
             "sycl-hls build --board u200 --target hw --hls open",
             "sycl-hls build --board u200 --target hw --on slurm",
+            "sycl-hls test  --board u200 --on slurm",
             "sycl-hls report --target hw",
             "sycl-hls devices",
             "sycl-hls deploy",

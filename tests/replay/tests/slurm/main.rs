@@ -5,9 +5,11 @@
 #![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::unwrap_used)]
 
 mod builds;
+mod campaigns;
 mod cluster;
 mod faults;
 mod interruptions;
 #[path = "../project/mod.rs"]
 mod project;
+mod shards;
 mod site;

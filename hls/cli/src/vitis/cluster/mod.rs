@@ -5,7 +5,7 @@ mod step;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_cluster::{Made, Run};
+use sycl_hls_cluster::{Attempt, Made, Run};
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::brief::Job;
@@ -15,12 +15,10 @@ use sycl_hls_vitis::tools::installation;
 
 use super::work::Work;
 use super::{LOCK, conclude, folder_of};
-use crate::cluster::{self, Named, Settings, named, read_work, write_work};
+use crate::cluster::{self, Named, Settings, Workload, check_folder, named, read_work, write_work};
 use crate::failure::Failure;
 use crate::lock::Lock;
 use crate::progress::Progress;
-
-pub use step::{check_node, run_step};
 
 /// What the work of such a run is called.
 pub const KIND: &str = "vitis";
@@ -141,37 +139,41 @@ fn bring_inputs(job: &mut Job, folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Submits again what was not done.
-///
-/// # Errors
-/// When Slurm refuses a job, the run cannot be read, or on an interrupt.
-pub fn resume(run: &Run, id: &str, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
-    let shared = Shared::of(run)?;
-    // One submitter at a time.
-    let _lock = Lock::take(&folder_of(&shared.image).join(LOCK), progress, cancel)?;
-    cluster::start(run, id, shared.presence(), progress)
-}
-
-/// Waits for a run, and puts its image in its place.
-///
-/// # Errors
-/// When a step fails, the build is not what was asked for, or on an interrupt.
-pub fn finish(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
-    let shared = Shared::of(run)?;
-    shared.check(&cluster::wait(run, progress, cancel)?)?;
-    let folder = folder_of(&shared.image);
-    let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
-    take_logs(run, &folder)?;
-    let gone = || Failure::unavailable(format!("Vitis is not in {} any more", shared.tools.display()));
-    let tools = installation(&shared.tools).ok_or_else(gone)?;
-    let store = Store::new(shared.store.clone());
-    let Shared { job, platform, image, keep, .. } = shared;
-    let work = Work { folder: &folder, tools: &tools, store: &store, platform, jobs: Some(1), keep };
-    if !work.is_made(&job) {
-        let failure = Failure::user("the store has not all that the run's jobs made");
-        return Err(failure.help("`sycl-hls cluster resume` makes it again").into());
+impl Workload for Shared {
+    fn check_node(&self) -> anyhow::Result<()> {
+        self.installation()?;
+        check_folder(&self.store)
     }
-    conclude(&work, &job, &image, || Ok(()), progress, cancel)
+
+    fn make(&self, attempt: &Attempt, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Made> {
+        self.run_step(attempt, progress, cancel)
+    }
+
+    fn resume(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
+        // One submitter at a time.
+        let _lock = Lock::take(&folder_of(&self.image).join(LOCK), progress, cancel)?;
+        let id = run.record().map_err(cluster::explain)?.id;
+        cluster::start(run, &id, self.presence(), progress)
+    }
+
+    /// Puts the run's image in its place.
+    fn finish(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
+        self.check(&cluster::wait(run, progress, cancel)?)?;
+        let folder = folder_of(&self.image);
+        let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
+        take_logs(run, &folder)?;
+        let gone = || Failure::unavailable(format!("Vitis is not in {} any more", self.tools.display()));
+        let tools = installation(&self.tools).ok_or_else(gone)?;
+        let store = Store::new(self.store.clone());
+        let (platform, keep) = (self.platform.clone(), self.keep);
+        let work = Work { folder: &folder, tools: &tools, store: &store, platform, jobs: Some(1), keep };
+        if !work.is_made(&self.job) {
+            let failure = Failure::user("the store has not all that the run's jobs made");
+            return Err(failure.help("`sycl-hls cluster resume` makes it again").into());
+        }
+        conclude(&work, &self.job, &self.image, || Ok(()), progress, cancel)?;
+        Ok(0)
+    }
 }
 
 /// Brings what steps said from the run's folder to the build's.

@@ -1,6 +1,6 @@
 //! A step on a node.
 
-use sycl_hls_cluster::{Attempt, Made, Run, Turn};
+use sycl_hls_cluster::{Attempt, Made, Turn};
 use sycl_hls_compiler::tool::{Cancel, ToolError};
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::plan::Plan;
@@ -18,72 +18,56 @@ use crate::vitis::progress::Steps;
 /// Name of the folder, in a store, of claims to steps that a job makes now.
 const CLAIMS: &str = "claims";
 
-/// Looks at a node before steps run there: it must have the tools, and the store must take files.
-///
-/// # Errors
-/// When something is missing.
-pub fn check_node(run: &Run) -> anyhow::Result<()> {
-    let shared = Shared::of(run)?;
-    shared.installation()?;
-    let failure = |error: std::io::Error| {
-        Failure::unavailable(format!("nodes cannot write to {}: {error}", shared.store.display()))
-            .help("nodes need the store's folder with the permissions of its owner, and room in it")
-    };
-    let folder = tempfile::Builder::new().prefix(".probe-").tempdir_in(&shared.store).map_err(failure)?;
-    std::fs::write(folder.path().join("probe"), "probe").map_err(failure)?;
-    Ok(())
-}
-
-/// Makes what an attempt's step makes, in a folder of its own. What was made before is not made again.
-///
-/// # Errors
-/// When the step fails or is interrupted, what it reads is not what was made, or a file cannot be written.
-pub fn run_step(attempt: &Attempt, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Made> {
-    let shared = Shared::of(run)?;
-    let tools = shared.installation()?;
-    let store = Store::new(shared.store.clone());
-    let step = shared.job.plan.steps.get(attempt.index);
-    let step = step.ok_or_else(|| Failure::usage(format!("the plan has no step {}", attempt.index)))?;
-    let plan =
-        step.outputs.first().map_or_else(|| shared.job.plan.clone(), |file| shared.job.plan.only(file));
-    let keys = Store::keys(&plan, &shared.platform);
-    let Some(key) = keys.last() else { return Ok(Made::default()) };
-    shared.check_before(attempt, &store, &plan, &keys)?;
-    // Another client of NFS sees what is new in a folder when it opens that folder.
-    let is_there = || std::fs::File::open(store.root()).is_ok() && store.has(key, &step.outputs);
-    let claims = store.root().join(CLAIMS);
-    let turn = attempt.turn(&claims, key.as_str(), is_there, || cancel.is_cancelled());
-    let (stored, _claim) = match turn.map_err(explain)? {
-        Turn::Mine(claim) => (false, claim),
-        Turn::There => (true, None),
-        Turn::Cancelled => return Err(ToolError::Interrupted.into()),
-    };
-    let folder = attempt.folder();
-    let runner = Runner {
-        folder: &folder,
-        tools: &tools,
-        store: &store,
-        platform: shared.platform.clone(),
-        jobs: 1,
-        keep: shared.keep,
-    };
-    if !stored {
-        let steps = Steps::new(progress);
-        runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
-    }
-    let files = store.sums(key, &kept(step)).map_err(|error| Failure::user(format!("the store: {error}")))?;
-    if !stored && !shared.keep {
-        let log = format!("{LOGS}/{}.log", step.name);
-        std::fs::create_dir_all(run.folder().join(LOGS))?;
-        std::fs::copy(folder.join(&log), run.folder().join(&log))?;
-        remove(&folder)?;
-    }
-    Ok(Made { stored, files })
-}
-
 impl Shared {
+    /// Makes what an attempt's step makes, in a folder of its own. What was made before is not made again.
+    ///
+    /// # Errors
+    /// When the step fails or is interrupted, what it reads is not what was made, or a file cannot be written.
+    pub fn run_step(&self, attempt: &Attempt, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Made> {
+        let tools = self.installation()?;
+        let store = Store::new(self.store.clone());
+        let step = self.job.plan.steps.get(attempt.index);
+        let step = step.ok_or_else(|| Failure::usage(format!("the plan has no step {}", attempt.index)))?;
+        let plan =
+            step.outputs.first().map_or_else(|| self.job.plan.clone(), |file| self.job.plan.only(file));
+        let keys = Store::keys(&plan, &self.platform);
+        let Some(key) = keys.last() else { return Ok(Made::default()) };
+        self.check_before(attempt, &store, &plan, &keys)?;
+        // Another client of NFS sees what is new in a folder when it opens that folder.
+        let is_there = || std::fs::File::open(store.root()).is_ok() && store.has(key, &step.outputs);
+        let claims = store.root().join(CLAIMS);
+        let turn = attempt.turn(&claims, key.as_str(), is_there, || cancel.is_cancelled());
+        let (stored, _claim) = match turn.map_err(explain)? {
+            Turn::Mine(claim) => (false, claim),
+            Turn::There => (true, None),
+            Turn::Cancelled => return Err(ToolError::Interrupted.into()),
+        };
+        let folder = attempt.folder();
+        let runner = Runner {
+            folder: &folder,
+            tools: &tools,
+            store: &store,
+            platform: self.platform.clone(),
+            jobs: 1,
+            keep: self.keep,
+        };
+        if !stored {
+            let steps = Steps::new(progress);
+            runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
+        }
+        let files =
+            store.sums(key, &kept(step)).map_err(|error| Failure::user(format!("the store: {error}")))?;
+        if !stored && !self.keep {
+            let log = format!("{LOGS}/{}.log", step.name);
+            std::fs::create_dir_all(attempt.run_folder().join(LOGS))?;
+            std::fs::copy(folder.join(&log), attempt.run_folder().join(&log))?;
+            remove(&folder)?;
+        }
+        Ok(Made { stored, files })
+    }
+
     /// The tools of the plan's version: where they were when it was planned, or else where this node has them.
-    fn installation(&self) -> anyhow::Result<Installation> {
+    pub(super) fn installation(&self) -> anyhow::Result<Installation> {
         let version = &self.job.plan.vitis;
         let is_it = |tools: &Installation| tools.version.name() == version;
         let places = Places::of_environment();
