@@ -3,13 +3,15 @@
 use std::env;
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use sycl_hls_boards::FOLDERS_VARIABLE;
-use sycl_hls_emulation::xrt::status;
 
 /// What the process's environment says, read once.
 #[derive(Clone, Default, Debug)]
+#[cfg_attr(
+    not(all(feature = "emulation", feature = "xrt")),
+    allow(dead_code, reason = "backends read it that are left out")
+)]
 pub(crate) struct Environment {
     /// `SYCL_HLS_DEVICE`: the device that [`crate::Selector::from_env`] selects.
     pub device: Option<String>,
@@ -38,6 +40,7 @@ pub(crate) struct Environment {
     /// `OCL_ICD_VENDORS`: where OpenCL's loader finds implementations.
     pub opencl_vendors: Option<PathBuf>,
     /// The folder in which emulated cards say how they are.
+    #[cfg(feature = "xrt")]
     pub xrt_status: Option<PathBuf>,
     /// `CARGO_MANIFEST_DIR`: the package that cargo runs.
     pub manifest_dir: Option<PathBuf>,
@@ -67,7 +70,10 @@ impl Environment {
     ///
     /// # Errors
     /// When the variable says no number of seconds.
-    pub fn timeout(&self) -> Result<Option<Duration>, Malformed> {
+    #[cfg(any(feature = "emulation", feature = "xrt"))]
+    pub fn timeout(&self) -> Result<Option<std::time::Duration>, Malformed> {
+        use std::time::Duration;
+
         let parse = |text: &String| {
             let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
             seconds.ok_or_else(|| malformed("SYCL_HLS_TIMEOUT", text, "a number of seconds"))
@@ -95,7 +101,8 @@ impl Environment {
                 xrt: path("XILINX_XRT"),
                 emconfig: path("EMCONFIG_PATH"),
                 opencl_vendors: path("OCL_ICD_VENDORS"),
-                xrt_status: path(status::VARIABLE),
+                #[cfg(feature = "xrt")]
+                xrt_status: path(sycl_hls_emulation::xrt::status::VARIABLE),
                 manifest_dir: path("CARGO_MANIFEST_DIR"),
                 exe_dir: env::current_exe().ok().and_then(|exe| Some(exe.parent()?.to_owned())),
             }

@@ -102,6 +102,7 @@ mod view;
 mod window;
 
 pub use access::Accessor;
+pub use backend::is_active;
 pub use buffer::Buffer;
 pub use bundle::{BundleState, KernelBundle, KernelId};
 pub use call::{KernelCall, NdCall, ParallelCall, ParallelKernel};

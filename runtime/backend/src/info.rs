@@ -197,6 +197,13 @@ const fn fits(mode: Mode, target: Target) -> bool {
     }
 }
 
+/// True if a name means the card with this address: the address, or its end where the domain is 0.
+#[must_use]
+pub fn is_address_of(name: &str, bdf: &str) -> bool {
+    name.eq_ignore_ascii_case(bdf)
+        || bdf.strip_prefix("0000:").is_some_and(|end| name.eq_ignore_ascii_case(end))
+}
+
 impl DeviceInfo {
     /// Whether the device has an aspect (`device::has`, S20 §4.6.4.2).
     #[must_use]
@@ -227,6 +234,14 @@ mod tests {
     use super::*;
 
     const PLATFORM: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
+
+    #[test]
+    fn addresses_may_lack_their_domain() {
+        let bdf = "0000:b3:00.1";
+        assert!(["0000:b3:00.1", "b3:00.1", "B3:00.1"].iter().all(|name| is_address_of(name, bdf)));
+        assert!(["", "3:00.1", "0000:b3:00.0"].iter().all(|name| !is_address_of(name, bdf)));
+        assert!(!is_address_of("b3:00.1", "0001:b3:00.1"));
+    }
 
     #[test]
     fn modes_fit_their_targets() {

@@ -15,5 +15,6 @@ pub use aspect::Aspect;
 pub use device::{Backend, Device, Image, LoadError, NativeKernel, Program, Source};
 pub use info::{
     BackendKind, BoardInfo, CacheInfo, DeviceInfo, DeviceKind, MemoryInfo, OtherImage, PlatformInfo,
+    is_address_of,
 };
 pub use limits::{FpConfig, LocalMemoryKind, MemoryOrder, MemoryScope};

@@ -12,15 +12,20 @@ pub(super) struct Missing {
 }
 
 impl Missing {
-    /// One that is not there.
+    /// One that was left out.
     pub fn new(kind: BackendKind) -> Self {
-        Self { kind, reason: format!("this version has no {kind} backend") }
+        let feature = match kind {
+            BackendKind::SwEmu | BackendKind::HwEmu => "emulation",
+            _ => "xrt",
+        };
+        Self { kind, reason: format!("the program was compiled without the feature `{feature}` of sycl-hls") }
     }
 }
 
 impl Backend for Missing {
     fn platform(&self) -> PlatformInfo {
         let name = match self.kind {
+            BackendKind::SwEmu => "Software emulation of FPGA boards",
             BackendKind::HwEmu => "Hardware emulation of FPGA boards",
             BackendKind::OpenCl => "OpenCL",
             BackendKind::Xrt => "Alveo cards",

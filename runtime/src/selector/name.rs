@@ -1,8 +1,7 @@
 //! Devices by name.
 
-use sycl_hls_backend::{BackendKind, BoardInfo, DeviceKind};
+use sycl_hls_backend::{BackendKind, BoardInfo, DeviceKind, is_address_of};
 use sycl_hls_types::Target;
-use xrt_sys::is_address_of;
 
 use crate::boards;
 use crate::environment::Environment;

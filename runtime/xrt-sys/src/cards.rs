@@ -80,13 +80,6 @@ impl Cards {
     }
 }
 
-/// True if a name means the card with this address: the address, or its end where the domain is 0.
-#[must_use]
-pub fn is_address_of(name: &str, bdf: &str) -> bool {
-    name.eq_ignore_ascii_case(bdf)
-        || bdf.strip_prefix("0000:").is_some_and(|end| name.eq_ignore_ascii_case(end))
-}
-
 /// True if this is `0000:65:00.1`.
 fn is_bdf(name: &str) -> bool {
     let parts: Vec<&str> = name.split([':', '.']).collect();
@@ -107,14 +100,6 @@ fn uuid(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn addresses_may_lack_their_domain() {
-        let bdf = "0000:b3:00.1";
-        assert!(["0000:b3:00.1", "b3:00.1", "B3:00.1"].iter().all(|name| is_address_of(name, bdf)));
-        assert!(["", "3:00.1", "0000:b3:00.0"].iter().all(|name| !is_address_of(name, bdf)));
-        assert!(!is_address_of("b3:00.1", "0001:b3:00.1"));
-    }
 
     #[test]
     fn cards_are_what_the_driver_has() {

@@ -27,7 +27,7 @@ mod run;
 mod shim;
 
 pub use bo::Bo;
-pub use cards::{Cards, PciCard, is_address_of};
+pub use cards::{Cards, PciCard};
 pub use device::{Device, Place};
 pub use error::{Error, Unavailable};
 pub use functions::Xrt;

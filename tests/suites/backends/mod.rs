@@ -4,12 +4,15 @@
 mod behaviour;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::LazyLock;
 
-use sycl_hls::{Queue, QueueBuilder, Selector};
+use sycl_hls::{BackendKind, Platform, Queue, QueueBuilder, Selector, is_active};
 use sycl_hls_tests::images::{translated, write_hardware_image, write_image};
 use sycl_hls_tests::on_xrt::{interface, on_each, run_tests};
 use tempfile::TempDir;
+
+use crate::ui::library;
 
 #[sycl_hls::kernels]
 mod kernels {
@@ -82,6 +85,26 @@ fn cards_of_xrt_and_its_opencl() {
         let said = run_tests(interface, "sw_emu", &variables, &["--ignored", "backends::on_a_card"]);
         assert!(said.contains("1 passed"), "{said}");
     });
+}
+
+/// What has been compiled in is active, and available only where its library is.
+///
+/// Rows: F002, F005.
+#[test]
+fn backends_can_be_left_out() {
+    assert!(BackendKind::ALL.into_iter().all(is_active));
+    assert!(Platform::of_backend(BackendKind::Xrt).unwrap().unavailable().is_some());
+    let library = library(&["build", "--package", "sycl-hls", "--lib", "--no-default-features"]);
+    let mut rustc = Command::new("rustc");
+    let source = file().with_file_name("host_only.rs");
+    rustc
+        .args(["--edition=2024", "--crate-name=host_only", "--extern"])
+        .arg(format!("sycl_hls={}", library.display()));
+    rustc.arg("-L").arg(library.with_file_name("deps")).arg("--out-dir").arg(FOLDER.path()).arg(source);
+    for mut command in [rustc, Command::new(FOLDER.path().join("host_only"))] {
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
 }
 
 #[test]

@@ -5,6 +5,8 @@
 
 mod rustc;
 
+pub use rustc::library;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

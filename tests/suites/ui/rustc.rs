@@ -16,21 +16,8 @@ pub struct Rustc {
 impl Rustc {
     /// The crate as cargo has built it for the workspace's tests.
     pub fn find() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut command = Command::new(cargo);
-        command.args(["test", "--workspace", "--test", "leak", "--no-run"]);
-        command.args(["--offline", "--quiet", "--message-format=json"]).current_dir(&root);
-        let output = command.output().expect("cargo runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let lines = String::from_utf8(output.stdout).expect("JSON");
-        let messages = lines.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-        let of_runtime =
-            messages.filter(|it| it["target"]["name"] == "sycl_hls" && it["executable"].is_null());
-        let files = of_runtime.flat_map(|it| it["filenames"].as_array().cloned().unwrap_or_default());
-        let mut files = files.filter_map(|file| Some(PathBuf::from(file.as_str()?)));
-        let library = files.find(|file| file.extension().is_some_and(|it| it == "rlib"));
-        Self { library: library.expect("the crate is built"), out: TempDir::new().expect("a folder") }
+        let library = library(&["test", "--workspace", "--test", "leak", "--no-run"]);
+        Self { library, out: TempDir::new().expect("a folder") }
     }
 
     /// What it says about each of these programs, whose paths count from a folder.
@@ -58,6 +45,22 @@ impl Rustc {
         let own = program.trim_end_matches(|c| c != '/');
         shown(&String::from_utf8_lossy(&output.stderr), own)
     }
+}
+
+/// The runtime's crate as cargo builds it with these arguments.
+pub fn library(arguments: &[&str]) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(arguments).args(["--offline", "--quiet", "--message-format=json"]).current_dir(&root);
+    let output = command.output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).expect("JSON");
+    let messages = lines.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let of_runtime = messages.filter(|it| it["target"]["name"] == "sycl_hls" && it["executable"].is_null());
+    let files = of_runtime.flat_map(|it| it["filenames"].as_array().cloned().unwrap_or_default());
+    let mut files = files.filter_map(|file| Some(PathBuf::from(file.as_str()?)));
+    files.find(|file| file.extension().is_some_and(|it| it == "rlib")).expect("the crate is built")
 }
 
 /// What follows the messages.

@@ -6,9 +6,10 @@ mod child;
 mod process;
 
 use serde::{Deserialize, Serialize};
+use sycl_hls_backend::is_address_of;
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::Target;
-use xrt_sys::{Place, is_address_of};
+use xrt_sys::Place;
 
 pub use child::{Found, answer};
 pub use process::{find, program, within};
