@@ -99,7 +99,13 @@ impl EmulatedBoard {
         let target = engine.target();
         let (name, platform) = (board.name.clone(), board.platform.clone());
         let kind = DeviceKind::Board(BoardInfo { target, board: name, platform });
-        let mut aspects = vec![Aspect::Accelerator, Aspect::Emulated, Aspect::Fp64, Aspect::QueueProfiling];
+        let mut aspects = vec![
+            Aspect::Accelerator,
+            Aspect::Emulated,
+            Aspect::Fp64,
+            Aspect::QueueProfiling,
+            Aspect::UsmDeviceAllocations,
+        ];
         if matches!(engine, Engine::Software) {
             // Kernels run in this process, as C++.
             aspects.push(Aspect::HostDebuggable);

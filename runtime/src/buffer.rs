@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::access::{Accessor, Read, ReadWrite, Write};
 use crate::dag::{self, Part};
 use crate::final_data::{FinalData, WriteBack};
-use crate::host::{HostRead, HostWrite};
+use crate::host::{HostRead, HostWrite, Kept};
 use crate::requirements::NoInit;
 use crate::storage::{Storage, zeros};
 use crate::view::part_of;
@@ -243,7 +243,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     pub fn host_read(&self) -> Result<HostRead<'_, T, D>> {
         let held = dag::hold(self.part(), false, Location::caller())?;
         self.check_valid()?;
-        Ok(HostRead::new(self.storage.read(self.elements()), self.range, held))
+        Ok(HostRead::new(self.storage.read(self.elements()), self.range, Kept::Waiting { _held: held }))
     }
 
     /// The elements, for reading and writing on the host (`host_accessor` of mode `read_write`, S20
@@ -260,7 +260,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
         let held = dag::hold(self.part(), true, Location::caller())?;
         self.handles.note_writer();
         self.check_valid()?;
-        Ok(HostWrite::new(self.storage.write(self.elements()), self.range, held))
+        Ok(HostWrite::new(self.storage.write(self.elements()), self.range, Kept::Waiting { _held: held }))
     }
 
     /// As [`Buffer::host_write`], where nothing needs what is in the buffer (`property::no_init`, S20 §4.7.6.4): a poisoned buffer
@@ -273,7 +273,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
         let held = dag::hold(self.part(), true, Location::caller())?;
         self.handles.note_writer();
         self.part().lift_poison();
-        Ok(HostWrite::new(self.storage.write(self.elements()), self.range, held))
+        Ok(HostWrite::new(self.storage.write(self.elements()), self.range, Kept::Waiting { _held: held }))
     }
 
     /// Has the elements go to `target` when the last handle of the buffer is dropped and the commands that use it are over, if

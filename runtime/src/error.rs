@@ -57,6 +57,9 @@ pub enum Error {
         /// The ids of the devices.
         devices: Vec<String>,
     },
+    /// The device lacks an optional feature; the message says which.
+    #[error("{0}")]
+    Unsupported(String),
     /// A kernel does not run over such an nd-range.
     #[error("{0}")]
     NdRange(String),
@@ -201,6 +204,7 @@ impl Error {
             Self::Invalid(_) | Self::BadSelector { .. } | Self::UnknownBoard(_) | Self::Deadlock { .. } => {
                 Errc::Invalid
             }
+            Self::Unsupported(_) => Errc::FeatureNotSupported,
             Self::NdRange(_) => Errc::NdRange,
             Self::KernelArgument(_) => Errc::KernelArgument,
             Self::NoImage(_) | Self::StaleImage(_) => Errc::KernelNotSupported,

@@ -111,6 +111,7 @@ fn submit<T: Element>(storage: Arc<Storage<T>>, put: Put<T>) {
     let command = Command {
         action: Action::Task(Box::new(task)),
         requirements: vec![Requirement { part, writes: true, overwrites: false }],
+        unordered: Vec::new(),
         after: Vec::new(),
         completion: Arc::new(Completion::new(false, Arc::new(Failures::new(None)))),
     };

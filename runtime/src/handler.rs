@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::access::{Accessor, Group, Writable};
 use crate::copy::{CopySource, CopyTarget};
-use crate::dag::{Action, Command, Completion, NodeId, Part};
+use crate::dag::{Action, Command, Completion, NodeId, Part, Use};
 use crate::host_task::{self, TaskAccess, TaskData};
 use crate::launch;
 use crate::port::Streams;
@@ -27,8 +27,11 @@ pub struct Handler<'h> {
     queue: (&'h Context, &'h Device),
     bundle: Option<KernelBundle>,
     requirements: Requirements,
+    unordered: Vec<Use>,
     after: Vec<(NodeId, Arc<Completion>)>,
     command: Option<Result<Action>>,
+    /// Why it cannot have a command.
+    refused: Option<Error>,
     group: Group<'h>,
 }
 
@@ -231,9 +234,10 @@ impl<'h> Handler<'h> {
     /// # Errors
     /// That of `make`; [`Error::Invalid`] when there is a command already.
     fn command(&mut self, make: impl FnOnce() -> Result<Action>) -> Result<()> {
-        let command = match self.command {
-            None => make(),
-            Some(_) => Err(Error::Invalid(
+        let command = match (&self.refused, &self.command) {
+            (Some(refused), _) => Err(refused.clone()),
+            (None, None) => make(),
+            (None, Some(_)) => Err(Error::Invalid(
                 "a command group takes one command, and this is its second; submit it as a group of its own"
                     .to_owned(),
             )),
@@ -255,8 +259,10 @@ impl<'h> Handler<'h> {
             queue,
             bundle: None,
             requirements: Requirements::new(),
+            unordered: Vec::new(),
             after: Vec::new(),
             command: None,
+            refused: None,
             group: PhantomData,
         }
     }
@@ -264,6 +270,16 @@ impl<'h> Handler<'h> {
     /// Adds a requirement of an accessor that needs what is in the buffer.
     pub(crate) fn require(&mut self, part: Part, writes: bool) {
         self.requirements.add(part, writes);
+    }
+
+    /// Adds a use of memory that orders nobody. Memory of another context makes the group fail.
+    pub(crate) fn use_unordered(&mut self, context: &Context, what: Use) {
+        if context != self.queue.0 {
+            let wrong =
+                "the memory is of another context than the queue; allocate it for a queue of that context";
+            self.refused.get_or_insert_with(|| Error::Invalid(wrong.to_owned()));
+        }
+        self.unordered.push(what);
     }
 
     /// Adds a requirement of an accessor that writes, and does not need what is in the buffer.
@@ -282,8 +298,9 @@ impl<'h> Handler<'h> {
     /// The error of its command, if there was one.
     pub(crate) fn finish(self, completion: impl FnOnce() -> Completion) -> Result<Command> {
         Ok(Command {
-            action: self.command.unwrap_or(Ok(Action::Nothing))?,
+            action: self.command.unwrap_or(self.refused.map_or(Ok(Action::Nothing), Err))?,
             requirements: self.requirements.finish(),
+            unordered: self.unordered,
             after: self.after,
             completion: Arc::new(completion()),
         })

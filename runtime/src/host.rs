@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use sycl_hls_memory::{ReadLease, WriteLease};
 
-use crate::dag::Held;
+use crate::dag::{Entered, Held};
 use crate::host_index::HostIndex;
 use crate::{Element, Range};
 
@@ -17,7 +17,7 @@ use crate::{Element, Range};
 pub struct HostRead<'a, T, const D: usize = 1> {
     // Dropped in this order: writers must find the data unlocked.
     data: ReadLease<'a, T>,
-    _held: Option<Held>,
+    _kept: Kept,
     range: Range<D>,
 }
 
@@ -37,19 +37,24 @@ pub struct HostRead<'a, T, const D: usize = 1> {
 pub struct HostWrite<'a, T, const D: usize = 1> {
     // Dropped in this order: later users must find the data unlocked.
     data: WriteLease<'a, T>,
-    _held: Option<Held>,
+    _kept: Kept,
     range: Range<D>,
 }
 
-impl<'a, T: Element, const D: usize> HostRead<'a, T, D> {
-    /// The elements, which nobody writes while `held` lives.
-    pub(crate) const fn new(data: ReadLease<'a, T>, range: Range<D>, held: Held) -> Self {
-        Self { data, _held: Some(held), range }
-    }
+/// What keeps others from the elements of a guard, for as long as the guard lives.
+pub(crate) enum Kept {
+    /// Later commands wait.
+    Waiting { _held: Held },
+    /// Commands that conflict fail.
+    Failing { _entered: Entered },
+    /// The command that it is in has the elements.
+    InCommand,
+}
 
-    /// The elements, in a command that reads them.
-    pub(crate) const fn of_task(data: ReadLease<'a, T>, range: Range<D>) -> Self {
-        Self { data, _held: None, range }
+impl<'a, T: Element, const D: usize> HostRead<'a, T, D> {
+    /// The elements, which nobody writes meanwhile.
+    pub(crate) const fn new(data: ReadLease<'a, T>, range: Range<D>, kept: Kept) -> Self {
+        Self { data, _kept: kept, range }
     }
 
     /// Number of elements in each dimension (S20 §4.7.6.12, `get_range`).
@@ -60,14 +65,9 @@ impl<'a, T: Element, const D: usize> HostRead<'a, T, D> {
 }
 
 impl<'a, T: Element, const D: usize> HostWrite<'a, T, D> {
-    /// The elements, which nobody else uses while `held` lives.
-    pub(crate) const fn new(data: WriteLease<'a, T>, range: Range<D>, held: Held) -> Self {
-        Self { data, _held: Some(held), range }
-    }
-
-    /// The elements, in a command that writes them.
-    pub(crate) const fn of_task(data: WriteLease<'a, T>, range: Range<D>) -> Self {
-        Self { data, _held: None, range }
+    /// The elements, which nobody else uses meanwhile.
+    pub(crate) const fn new(data: WriteLease<'a, T>, range: Range<D>, kept: Kept) -> Self {
+        Self { data, _kept: kept, range }
     }
 
     /// Number of elements in each dimension (S20 §4.7.6.12, `get_range`).

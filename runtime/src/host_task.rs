@@ -9,6 +9,7 @@ use sycl_hls_types::Fault;
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
 use crate::dag::Task;
+use crate::host::Kept;
 use crate::view::View;
 use crate::{Element, Error, HostRead, HostWrite, Range, Result, backend};
 
@@ -126,7 +127,7 @@ impl<T: Element, const D: usize> TaskData for Readable<T, D> {
 
     fn lock(&self) -> Result<HostRead<'_, T, D>, Fault> {
         let part = &self.0;
-        Ok(HostRead::of_task(part.view.read(part.elements.clone(), HOST_TASK)?, part.range))
+        Ok(HostRead::new(part.view.read(part.elements.clone(), HOST_TASK)?, part.range, Kept::InCommand))
     }
 }
 
@@ -139,7 +140,7 @@ impl<T: Element, const D: usize> TaskData for Writable<T, D> {
 
     fn lock(&self) -> Result<HostWrite<'_, T, D>, Fault> {
         let part = &self.0;
-        Ok(HostWrite::of_task(part.view.write(part.elements.clone(), HOST_TASK)?, part.range))
+        Ok(HostWrite::new(part.view.write(part.elements.clone(), HOST_TASK)?, part.range, Kept::InCommand))
     }
 }
 

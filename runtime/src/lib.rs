@@ -58,6 +58,7 @@
 //!   [`Queue`] tells where errors go.
 //! - [`Buffer`], [`Accessor`], [`HostRead`], [`HostWrite`], [`scope()`]: data, in 1 to 3 dimensions ([`Range`],
 //!   [`Id`]).
+//! - [`Usm`]: memory whose users only the program orders.
 //! - [`Error`], [`Errc`]: what can go wrong.
 //!
 //! Section numbers like S20 §4.6.5 refer to the SYCL 2020 specification, revision 10.
@@ -98,6 +99,7 @@ mod selector;
 mod shortcuts;
 mod storage;
 mod transfer;
+pub mod usm;
 mod view;
 mod window;
 
@@ -133,6 +135,7 @@ pub use sycl_hls_boards::NoBoard;
 pub use sycl_hls_macros::kernels;
 pub use sycl_hls_numbers as numbers;
 pub use sycl_hls_types::{Digest, Fault, FaultKind, Location, Scalar, Target};
+pub use usm::Usm;
 
 /// What the expansion of `#[sycl_hls::kernels]` needs. Not for other use; it changes without notice.
 #[doc(hidden)]

@@ -28,3 +28,4 @@ mod sub_buffers;
 mod sw_emu;
 mod throwing;
 mod ui;
+mod usm;

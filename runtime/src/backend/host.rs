@@ -49,7 +49,15 @@ impl Backend for Host {
                 .map_or(1, |count| count.get().try_into().unwrap_or(1)),
             local_memory: ram(),
             cache: cache(),
-            aspects: vec![Aspect::Cpu, Aspect::HostDebuggable, Aspect::Fp64, Aspect::QueueProfiling],
+            aspects: vec![
+                Aspect::Cpu,
+                Aspect::HostDebuggable,
+                Aspect::Fp64,
+                Aspect::QueueProfiling,
+                Aspect::UsmDeviceAllocations,
+                Aspect::UsmHostAllocations,
+                Aspect::UsmSharedAllocations,
+            ],
         };
         vec![Arc::new(HostDevice { info })]
     }

@@ -13,6 +13,7 @@ use super::graph::NodeId;
 use super::memory::{Cause, Memory, ReadBytes, Requirement, WriteBytes};
 use super::rendezvous::Rendezvous;
 use super::stream::{Stream, Taken};
+use super::unordered::{Entered, Use};
 use crate::Error;
 
 /// What a command group asked for (S20 §4.9.4).
@@ -21,6 +22,8 @@ pub(crate) struct Command {
     pub action: Action,
     /// The memory it requires, each buffer once.
     pub requirements: Vec<Requirement>,
+    /// Memory that it uses besides, which orders nobody.
+    pub unordered: Vec<Use>,
     /// Other commands that it runs after.
     pub after: Vec<(NodeId, Arc<Completion>)>,
     /// Where its end is published.
@@ -79,6 +82,27 @@ pub(crate) enum LaunchArg {
 }
 
 impl Action {
+    /// What runs, in messages and faults.
+    fn kernel(&self) -> &str {
+        match self {
+            Self::Launch(launch) => &launch.kernel,
+            Self::Linked(rendezvous) => rendezvous.kernel(),
+            Self::Transfer(_) => "copy or fill",
+            Self::Task(_) => "host_task",
+            Self::Nothing => "empty command group",
+        }
+    }
+
+    /// The same for messages that tell of several commands.
+    fn name(&self) -> String {
+        match self {
+            Self::Launch(_) | Self::Linked(_) => format!("kernel `{}`", self.kernel()),
+            Self::Transfer(_) => "a copy or fill".to_owned(),
+            Self::Task(_) => "a host task".to_owned(),
+            Self::Nothing => "an empty command group".to_owned(),
+        }
+    }
+
     /// The streams that it reads and writes.
     pub fn streams(&self) -> Vec<Arc<dyn Memory>> {
         match self {
@@ -103,13 +127,14 @@ impl Command {
         if let (Action::Linked(rendezvous), Action::Linked(part)) = (&mut self.action, other.action) {
             rendezvous.join(part);
             self.requirements.extend(other.requirements);
+            self.unordered.extend(other.unordered);
         }
     }
 
     /// Runs the command, node `id` of the graph, whose dependencies are finished. All that it holds is
     /// released and its failure recorded when this returns; the caller publishes the end.
     pub fn run(self, id: NodeId) -> Arc<Completion> {
-        let Self { action, requirements, completion, after: _ } = self;
+        let Self { action, requirements, unordered, completion, after: _ } = self;
         completion.start();
         let mut needed = requirements.iter().filter(|requirement| !requirement.overwrites);
         let outcome = match needed.find_map(|requirement| requirement.part.poisoned_by()) {
@@ -117,7 +142,7 @@ impl Command {
                 completion.follow(&command);
                 Err((Error::Poisoned(Arc::clone(&fault).into()), Some(fault)))
             }
-            None => execute(action, &requirements),
+            None => enter(&action, &unordered).and_then(|_entered| execute(action, &requirements)),
         };
         if let Err((_, Some(fault))) = &outcome {
             let cause = Cause { fault: Arc::clone(fault), command: Arc::clone(&completion) };
@@ -131,7 +156,33 @@ impl Command {
 }
 
 /// The error of a failed command, and the fault that poisons what it should have written.
-fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, Option<Arc<Fault>>)> {
+type FailedRun = (Error, Option<Arc<Fault>>);
+
+fn failed(fault: Fault) -> FailedRun {
+    let fault = Arc::new(fault);
+    (Error::Kernel(Arc::clone(&fault).into()), Some(fault))
+}
+
+/// Begins the uses of memory that orders nobody.
+///
+/// # Errors
+/// When another one is in the way.
+fn enter(action: &Action, uses: &[Use]) -> Result<Vec<Entered>, FailedRun> {
+    if uses.is_empty() {
+        return Ok(Vec::new());
+    }
+    let name: Arc<str> = action.name().into();
+    let entered: Result<_, Arc<str>> = uses.iter().map(|it| it.enter(&name)).collect();
+    entered.map_err(|other| {
+        let message = format!(
+            "it uses memory that {other} uses at the same time, and one of both writes; nothing orders them: let one depend on \
+             the event of the other"
+        );
+        failed(Fault { kernel: action.kernel().to_owned(), kind: FaultKind::Other, message, at: None })
+    })
+}
+
+fn execute(action: Action, requirements: &[Requirement]) -> Result<(), FailedRun> {
     if !matches!(action, Action::Nothing) {
         let overwritten = requirements.iter().filter(|requirement| requirement.overwrites);
         overwritten.for_each(|requirement| requirement.part.lift_poison());
@@ -143,10 +194,7 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), (Error, O
         Action::Transfer(transfer) => transfer(),
         Action::Task(task) => return task().map_err(|error| (error, None)),
     };
-    result.map_err(|fault| {
-        let fault = Arc::new(fault);
-        (Error::Kernel(Arc::clone(&fault).into()), Some(fault))
-    })
+    result.map_err(failed)
 }
 
 impl Launch {

@@ -9,6 +9,7 @@ use sycl_hls_types::Fault;
 
 use super::completion::Completion;
 use super::graph::Uses;
+use super::unordered::Users;
 
 /// Storage of a buffer. The graph orders its users, so its locks are never waited for.
 pub(crate) trait Memory: Send + Sync {
@@ -98,6 +99,8 @@ pub(super) fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {
 pub(crate) struct Track {
     /// Who uses the buffer. Taken after the scheduler's lock, if both are.
     pub uses: Mutex<Uses>,
+    /// Who uses it without being ordered.
+    pub users: Users,
     poison: Mutex<Vec<Poison>>,
 }
 

@@ -18,6 +18,7 @@ mod pool;
 mod rendezvous;
 mod scheduler;
 mod stream;
+mod unordered;
 mod wait;
 
 pub(crate) use command::{Action, Command, Launch, LaunchArg, Task, Transfer, not_lent};
@@ -30,4 +31,5 @@ pub(crate) use memory::{Memory, Part, ReadBytes, Requirement, Track, WriteBytes}
 pub(crate) use rendezvous::Rendezvous;
 pub(crate) use scheduler::{Submitted, commit};
 pub(crate) use stream::Stream;
+pub(crate) use unordered::{Entered, Use};
 pub(crate) use wait::{wait, wait_for_users};

@@ -40,6 +40,11 @@ impl Rendezvous {
         }
     }
 
+    /// The kernel that is made of all of them.
+    pub fn kernel(&self) -> &'static str {
+        &self.group.kernel
+    }
+
     /// True if all kernels are there.
     pub fn is_complete(&self) -> bool {
         self.parts.iter().all(Option::is_some)

@@ -108,7 +108,8 @@ impl Cards {
                 (id, format!("{} (XRT's {target})", board.title))
             }
         };
-        let mut aspects = vec![Aspect::Accelerator, Aspect::Fp64, Aspect::QueueProfiling];
+        let mut aspects =
+            vec![Aspect::Accelerator, Aspect::Fp64, Aspect::QueueProfiling, Aspect::UsmDeviceAllocations];
         if *target != Target::Hw {
             aspects.push(Aspect::Emulated);
         }
