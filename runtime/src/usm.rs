@@ -7,9 +7,10 @@ use std::panic::Location;
 use std::sync::Arc;
 
 use sycl_hls_backend::Aspect;
+use sycl_hls_memory::Refusal;
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::dag::{Entered, Use};
+use crate::dag::{Entered, Use, not_lent};
 use crate::host::Kept;
 use crate::storage::{Storage, zeros};
 use crate::view::part_of;
@@ -125,7 +126,8 @@ impl<T: Element, K: Kind> Usm<T, K> {
         Ok(Self { storage, elements: 0..len, context, kind: PhantomData })
     }
 
-    /// The `len` elements from `start` on. Commands on parts without a common element never conflict.
+    /// The `len` elements from `start` on. Commands on parts without a common element never conflict; one with an accessor uses all
+    /// elements of what the accessor is of, also where it is [ranged](Accessor::ranged).
     ///
     /// # Errors
     /// [`Error::Invalid`] when the part reaches out of these elements.
@@ -182,27 +184,31 @@ impl<T: Element, K: Kind> Usm<T, K> {
     /// lives, commands that write them fail.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when a command or another guard writes some of them at this moment.
+    /// [`Error::Invalid`] when a command or another guard writes some of them at this moment, [`Error::Kernel`] when a host task has
+    /// forgotten (`mem::forget`) a guard of them.
     #[track_caller]
     pub fn host_read(&self) -> Result<HostRead<'_, T>>
     where
         K: HostKind,
     {
         let kept = self.enter(false)?;
-        Ok(HostRead::new(self.storage.read(self.elements.clone()), Range::from(self.len()), kept))
+        let data = self.storage.read_now(self.elements.clone()).map_err(stays_locked)?;
+        Ok(HostRead::new(data, Range::from(self.len()), kept))
     }
 
     /// The elements, for reading and writing on the host; as [`Self::host_read`]. While the result lives, commands that use them fail.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when a command or another guard uses some of them at this moment.
+    /// [`Error::Invalid`] when a command or another guard uses some of them at this moment, [`Error::Kernel`] as for
+    /// [`Self::host_read`].
     #[track_caller]
     pub fn host_write(&self) -> Result<HostWrite<'_, T>>
     where
         K: HostKind,
     {
         let kept = self.enter(true)?;
-        Ok(HostWrite::new(self.storage.write(self.elements.clone()), Range::from(self.len()), kept))
+        let data = self.storage.write_now(self.elements.clone()).map_err(stays_locked)?;
+        Ok(HostWrite::new(data, Range::from(self.len()), kept))
     }
 
     #[track_caller]
@@ -220,6 +226,11 @@ impl<T: Element, K: Kind> Usm<T, K> {
     fn used(&self, writes: bool) -> Use {
         Use { part: part_of(&self.storage, &self.elements), writes }
     }
+}
+
+/// Nobody uses the elements, and they are not there: a guard was forgotten.
+fn stays_locked(refusal: Refusal) -> Error {
+    Error::Kernel(Arc::new(not_lent("host_access", refusal)).into())
 }
 
 impl<T, K> Clone for Usm<T, K> {

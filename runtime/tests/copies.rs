@@ -186,7 +186,7 @@ fn check_order(command: impl Fn(&Queue, &Buffer<u32>) -> Event) -> u32 {
     b.into_vec().unwrap()[0]
 }
 
-/// Rows: F323.
+/// Rows: F322, F323.
 #[test]
 fn copies_and_fills_are_ordered_like_kernels() {
     let (target, copied) = (Buffer::from_vec(vec![0]), Download::new());

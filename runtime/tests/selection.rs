@@ -167,7 +167,7 @@ fn a_platform_has_an_aspect_when_all_its_devices_have_it() {
 
 /// The least that each descriptor may be.
 ///
-/// Rows: F046, F047.
+/// Rows: F046, F047, F048.
 #[test]
 fn devices_can_do_what_is_demanded() {
     use {DeviceInfo as Info, FpConfig::*, MemoryOrder::*, MemoryScope::*};

@@ -3,7 +3,10 @@
 use crate::common::gate::Gate;
 use crate::common::{host, kernels};
 use sycl_hls::access::{Read, ReadWrite};
-use sycl_hls::{Accessor, Buffer, Context, Download, Errc, Error, Event, Handler, Queue, Selector, Usm, usm};
+use sycl_hls::{
+    Accessor, Aspect, Buffer, Context, Device, Download, Errc, Error, Event, Handler, Queue, Selector, Usm,
+    usm,
+};
 
 type Shared = Usm<u32, usm::Shared>;
 
@@ -100,6 +103,57 @@ fn uses_conflict_where_they_have_an_element_and_one_writes() {
     drop(guards);
     affine(&q, &x, &[]).wait().unwrap();
     assert_eq!(*x.host_read().unwrap(), [3; 4]);
+}
+
+/// Rows: F039.
+#[test]
+fn devices_have_the_memory_that_their_aspects_tell_of() {
+    for device in Device::all() {
+        let q = Queue::new(Selector::device(&device)).unwrap();
+        let allocated = [
+            (Aspect::UsmDeviceAllocations, Usm::<u8, usm::Device>::zeroed(&q, 1).map(drop)),
+            (Aspect::UsmHostAllocations, Usm::<u8, usm::Host>::zeroed(&q, 1).map(drop)),
+            (Aspect::UsmSharedAllocations, Usm::<u8, usm::Shared>::zeroed(&q, 1).map(drop)),
+        ];
+        for (aspect, result) in allocated {
+            assert_eq!(result.is_ok(), device.has(aspect), "{device:?} {aspect}");
+        }
+        let none = [
+            Aspect::UsmAtomicHostAllocations,
+            Aspect::UsmAtomicSharedAllocations,
+            Aspect::UsmSystemAllocations,
+        ];
+        assert!(none.iter().all(|&aspect| !device.has(aspect)));
+    }
+}
+
+#[test]
+fn copies_and_fills_use_it_and_a_forgotten_guard_is_an_error() {
+    let q = Queue::builder(Selector::host()).in_order().build().unwrap();
+    let x = shared(&q, &[1, 2, 3, 4]);
+    let filled = q.submit(|h| {
+        let first = x.part(0, 1)?.write(h);
+        h.fill(first, 9)
+    });
+    filled.unwrap();
+    let copied = q.submit(|h| {
+        let (from, to) = (x.part(0, 2)?.read(h), x.part(2, 2)?.write(h));
+        h.copy(from, to)
+    });
+    copied.unwrap().wait().unwrap();
+    assert_eq!(*x.host_read().unwrap(), [9, 2, 9, 2]);
+    let forgets = q.submit(|h| {
+        let last = x.part(3, 1)?.read_write(h);
+        h.host_task(last, |last| {
+            std::mem::forget(last);
+            Ok::<(), Error>(())
+        })
+    });
+    forgets.unwrap().wait().unwrap();
+    let error = x.host_read().map(drop).unwrap_err();
+    assert!(error.to_string().contains("has forgotten (`mem::forget`) a guard"), "{error}");
+    assert_eq!(*x.part(0, 3).unwrap().host_write().unwrap(), [9, 2, 9]);
+    affine(&q, &x, &[]).wait().unwrap_err();
 }
 
 /// Rows: F055, F174.
