@@ -19,7 +19,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 # What a target runs with ON=slurm, each share as a job; JOBS is how many: docs/cluster.md.
 campaign = $(if $(filter slurm,$(ON)),tests/campaign.py $@ --jobs $(or $(JOBS),100) $(SBATCH:%=--option=%) $(ARGS))
 
-.PHONY: run test test-all test-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-cluster bench-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -48,6 +48,12 @@ test-cluster: compiler
 	$(call need,sbatch,slurm-wlm)
 	$(call need,munged,munge)
 	SYCL_HLS_TEST_ALL=1 $(CARGO) test -p sycl-hls-replay --test slurm -- $(ARGS)
+
+# How much longer a thousand jobs take than an array of sbatch's: docs/cluster.md.
+bench-cluster: compiler
+	$(call need,sbatch,slurm-wlm)
+	$(call need,munged,munge)
+	$(CARGO) test --release -p sycl-hls-replay --test slurm -- --ignored --nocapture beside_an_array
 
 format:
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || rustup component add rustfmt clippy

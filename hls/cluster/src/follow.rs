@@ -76,8 +76,10 @@ pub enum FaultKind {
     Task,
     /// Nodes cannot run what they should: found before the first task.
     Node,
-    /// It took too long, it was cancelled, or its node was lost.
+    /// It was cancelled, or its node was lost.
     Lost,
+    /// It did not have the time or memory that it needed.
+    Short,
 }
 
 /// Looks at a run, again and again.
@@ -196,12 +198,12 @@ impl Follower {
             (None, _) => {
                 (FaultKind::Lost, "Slurm does not know its job any more, and it left no result".to_owned())
             }
-            (Some("TIMEOUT" | "DEADLINE"), _) => (FaultKind::Lost, "it reached its time limit".to_owned()),
+            (Some("TIMEOUT" | "DEADLINE"), _) => (FaultKind::Short, "it reached its time limit".to_owned()),
             (Some("CANCELLED"), _) => (FaultKind::Lost, "somebody cancelled its job".to_owned()),
             (Some("PREEMPTED"), _) => (FaultKind::Lost, "Slurm gave its place to another job".to_owned()),
             (Some("NODE_FAIL" | "BOOT_FAIL"), _) => (FaultKind::Lost, "its node failed".to_owned()),
             (Some("OUT_OF_MEMORY"), _) => {
-                (FaultKind::Lost, "it needed more memory than it had asked for".to_owned())
+                (FaultKind::Short, "it needed more memory than it had asked for".to_owned())
             }
             (_, Some(End::Signal(signal))) => {
                 (FaultKind::Task, format!("signal {signal} ended its job, which left no result"))

@@ -73,6 +73,24 @@ impl JobOptions {
         }
     }
 
+    /// These, and where they ask for no time or memory, `learned`'s.
+    #[must_use]
+    pub fn or_learned(&self, learned: &Self) -> Self {
+        let has = |wanted: &str| {
+            let mut names = self.options.iter().map(|option| option.split('=').next().unwrap_or(option));
+            // Slurm takes beginnings of names; `--mem-per-cpu` asks for memory, too.
+            names.any(|name| name.starts_with(wanted) || (wanted.starts_with(name) && name.len() > 3))
+        };
+        let mut all = self.clone();
+        if all.time.is_none() && !has("--time") {
+            all.time.clone_from(&learned.time);
+        }
+        if all.memory.is_none() && !has("--mem") {
+            all.memory.clone_from(&learned.memory);
+        }
+        all
+    }
+
     /// Those of a job that only looks at a node of the same kind, for a moment.
     #[must_use]
     pub fn of_probe(&self) -> Self {
@@ -131,6 +149,18 @@ mod tests {
         let words = all.with(&link).words();
         assert_eq!(words, ["--qos=a", "--nice", "--time=--8:00", "--cpus-per-task=2"]);
         assert_eq!(all.with(&link).of_probe().words(), ["--qos=a", "--nice", "--time=1"]);
+    }
+
+    #[test]
+    fn what_was_learned_fills_gaps() {
+        let learned =
+            JobOptions { time: Some("9".to_owned()), memory: Some("9M".to_owned()), ..JobOptions::default() };
+        let words = |own: JobOptions| own.or_learned(&learned).words().join(" ");
+        assert_eq!(words(with(&["--tmp=1G"])), "--tmp=1G --time=9 --mem=9M");
+        assert_eq!(words(with(&["--time-min=5"])), "--time-min=5 --mem=9M");
+        assert_eq!(words(with(&["--mem-per-cpu=1G", "--tim=3"])), "--mem-per-cpu=1G --tim=3");
+        let own = JobOptions { time: Some("1".to_owned()), ..JobOptions::default() };
+        assert_eq!(words(own), "--time=1 --mem=9M");
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl Campaign {
         let _lock = Lock::take(&run.folder().join(LOCK), progress, cancel)?;
         write_work(&run, KIND, &it)?;
         let tasks = (1..=it.commands.len()).map(|number| (format!("{name}-{number}"), Vec::new()));
-        run.plan(&settings.record(id, name.to_owned(), tasks)?).map_err(explain)?;
+        run.plan(&settings.record(id, name.to_owned(), tasks, |_| None)?).map_err(explain)?;
         it.resume(&run, progress, cancel)?;
         if settings.detach {
             let folder = run.folder().display();

@@ -44,7 +44,9 @@ pub fn of_task(task: &str, fault: &Fault) -> Failure {
     let failure = match kind {
         FaultKind::Task => Failure::user(message),
         FaultKind::Node => Failure::unavailable(message),
-        FaultKind::Lost => Failure::new(Kind::Lost, format!("`{task}` was not done: {message}")),
+        FaultKind::Lost | FaultKind::Short => {
+            Failure::new(Kind::Lost, format!("`{task}` was not done: {message}"))
+        }
     };
     let failure = told.notes.iter().fold(failure, |failure, note| failure.note(note));
     let place = if node.is_empty() { String::new() } else { format!(" on {node}") };

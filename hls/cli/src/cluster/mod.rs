@@ -11,5 +11,5 @@ pub use campaign::{Campaign, KIND as COMMANDS};
 pub use faults::{explain, of_task, told};
 pub use runs::{Named, all_runs, find, kind_of, named, read_work, write_work};
 pub use settings::{Settings, settings};
-pub use wait::{start, wait, watch};
+pub use wait::{end, start, wait, watch};
 pub use workload::{Workload, check_folder, forget};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sycl_hls_cluster::{JobOptions, Record, Task};
+use serde::{Deserialize, Serialize};
+use sycl_hls_cluster::{JobOptions, Needs, Record, Task};
 
 use crate::args::{ClusterArgs, Engine};
 use crate::failure::Failure;
@@ -12,7 +13,7 @@ use crate::project::ClusterTable;
 const RETRIES: u32 = 2;
 
 /// What is asked of Slurm.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Settings {
     all: JobOptions,
     steps: BTreeMap<String, JobOptions>,
@@ -64,7 +65,7 @@ impl Settings {
         })
     }
 
-    /// A run of these tasks, which stand behind those that they wait for.
+    /// A run of these tasks, which stand behind those that they wait for. `learned` is what is known of a step from earlier runs.
     ///
     /// # Errors
     /// When this program does not know where it is.
@@ -73,9 +74,13 @@ impl Settings {
         id: String,
         title: String,
         tasks: impl IntoIterator<Item = (String, Vec<usize>)>,
+        learned: impl Fn(&str) -> Option<Needs>,
     ) -> anyhow::Result<Record> {
-        let tasks =
-            tasks.into_iter().map(|(name, after)| Task { options: self.options_of(&name), name, after });
+        let options = |step: &str| match learned(step) {
+            Some(needs) => self.options_of(step).or_learned(&needs.options()),
+            None => self.options_of(step),
+        };
+        let tasks = tasks.into_iter().map(|(name, after)| Task { options: options(&name), name, after });
         let (schema, program) = (Record::SCHEMA, std::env::current_exe()?);
         Ok(Record { schema, id, title, program, retries: self.retries, tasks: tasks.collect() })
     }

@@ -170,7 +170,7 @@ impl View<'_> {
 ///
 /// # Errors
 /// When a task was not done.
-fn end(run: &Run, states: &[State]) -> anyhow::Result<Vec<Made>> {
+pub fn end(run: &Run, states: &[State]) -> anyhow::Result<Vec<Made>> {
     let made: Vec<Made> = states
         .iter()
         .filter_map(|state| if let State::Done(made) = state { Some(made.clone()) } else { None })

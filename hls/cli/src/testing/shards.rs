@@ -87,7 +87,7 @@ impl Shards {
         let before: Vec<usize> = self.build.iter().map(|_| 0).collect();
         let shards = (1..=self.count()).map(|number| (format!("shard-{number}"), before.clone()));
         let title = format!("tests of {} on {}", self.name, self.device);
-        run.plan(&settings.record(id.clone(), title, image.chain(shards))?).map_err(explain)?;
+        run.plan(&settings.record(id.clone(), title, image.chain(shards), |_| None)?).map_err(explain)?;
         self.resume(&run, progress, cancel)?;
         if settings.detach {
             progress.note("Detached", &format!("`sycl-hls cluster wait {id}` brings the results"));

@@ -127,3 +127,39 @@ fn a_claim_of_a_job_that_is_no_more_is_taken_over() {
     assert!(said.contains("Built ") && site.starts("-l ") == 2, "{said}");
     assert_eq!(std::fs::read_dir(&claims).unwrap().count(), 0);
 }
+
+#[test]
+fn jobs_ask_for_what_earlier_ones_needed() {
+    let Some(site) = Site::alone(&["OverTimeLimit=0"]) else { return };
+    let limits = || {
+        let columns = "--Format=TimeLimit:|,MinMemory:|,Name:";
+        let jobs = site.cluster.ask("squeue", &["--me", "--noheader", "--states=all", columns]);
+        let mut limits: Vec<String> =
+            jobs.lines().filter(|line| line.ends_with(".link")).map(str::to_owned).collect();
+        limits.sort();
+        limits
+    };
+    site.said(&BUILD);
+    assert!(limits()[0].contains("|0|"), "nothing is known: {:?}", limits());
+    // Another design, and a link that takes longer than those before.
+    let changed = |value: u32| {
+        let text = crate::site::two_kernels().replace("= 7", &format!("= {value}"));
+        site.project.write("a b/src/main.rs", &text);
+    };
+    changed(9);
+    site.said(&BUILD);
+    let second = limits();
+    assert!(second.iter().any(|limit| limit.starts_with("6:00|")), "twice, and five minutes: {second:?}");
+    let needs = site.path("a b/build/.vitis/needs/u200-hw-app-2022.2/link");
+    assert_eq!(std::fs::read_dir(&needs).unwrap().count(), 2);
+    // Slurm's limits are minutes: what is known is made so small that the next one is too short.
+    changed(11);
+    site.project.write("a b/sycl-hls.toml", "[cluster.step.link]\nmemory = \"77M\"\ntime = \"0:01\"\n");
+    site.replay("\"hang\": \"link\"");
+    assert_eq!(site.refused(&BUILD).0, Some(4));
+    assert_eq!(std::fs::read_dir(&needs).unwrap().count(), 3, "it needs more");
+    site.replay("");
+    site.project.write("a b/sycl-hls.toml", "[cluster.step.link]\nmemory = \"77M\"\n");
+    site.said(&BUILD);
+    assert!(limits().iter().any(|limit| limit.starts_with("6:00|77M|")), "{:?}", limits());
+}

@@ -122,9 +122,14 @@ impl Site {
 
     /// Slurm lets a job that is started again wait for two minutes; nobody waits here.
     pub fn hasten(&self) {
-        for job in self.live_jobs() {
-            let number = format!("JobId={}", job.split(' ').next().unwrap());
-            if job.contains(" PENDING ") {
+        let columns = "--Format=ArrayJobID:|,ArrayTaskID:|,RestartCnt:|,WorkDir:";
+        let said =
+            self.cluster.ask("squeue", &["--me", "--array", "--noheader", "--states=pending", columns]);
+        let here = self.path("a b").display().to_string();
+        for job in said.lines().map(str::trim_end).filter(|job| job.ends_with(&here)) {
+            let [array, element, restarts, _] = job.split('|').collect::<Vec<_>>()[..] else { continue };
+            if restarts != "0" {
+                let number = format!("JobId={array}_{element}");
                 self.cluster.ask("scontrol", &["update", &number, "StartTime=now"]);
             }
         }

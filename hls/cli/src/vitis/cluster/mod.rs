@@ -1,11 +1,12 @@
 //! A build whose steps are jobs: nodes put what steps make into the store, and the build here finds all of it there.
 
+mod learned;
 mod step;
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use sycl_hls_cluster::{Attempt, Made, Run};
+use sycl_hls_cluster::{Attempt, Made, Needs, Run};
 use sycl_hls_compiler::tool::Cancel;
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::brief::Job;
@@ -38,6 +39,8 @@ pub struct Shared {
     image: PathBuf,
     /// Keep all intermediate files.
     keep: bool,
+    /// What is asked of Slurm.
+    settings: Settings,
 }
 
 impl Shared {
@@ -51,6 +54,23 @@ impl Shared {
 
     fn keys(&self) -> Vec<Digest> {
         Store::keys(&self.job.plan, &self.platform)
+    }
+
+    /// Makes jobs of what is left to do.
+    fn submit(&self, run: &Run, id: String, progress: &Progress) -> anyhow::Result<()> {
+        let plan = &self.job.plan;
+        let tasks = plan.steps.iter().map(|step| (step.name.clone(), plan.waits_for(step)));
+        let learned = |step: &str| Needs::known(&self.needs_of(step));
+        let record = self.settings.record(id.clone(), plan.title.clone(), tasks, learned)?;
+        run.plan(&record).map_err(cluster::explain)?;
+        cluster::start(run, &id, self.presence(), progress)
+    }
+
+    /// Waits for the run's jobs; gives what they made.
+    fn wait(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<Made>> {
+        let states = cluster::watch(run, progress, cancel, |_| Ok(()))?;
+        self.learn_from(&states);
+        cluster::end(run, &states)
     }
 
     /// Tells of a step whether the store has what it makes.
@@ -109,20 +129,18 @@ pub fn fill(
         tools: work.tools.root.clone(),
         image: absolute(image)?,
         keep: work.keep,
+        settings: settings.clone(),
     };
     let about = Digest::of(format!("{} {:?}", shared.image.display(), shared.keys()));
     let Named { run, id } = named(&shared.store, &job.brief.name, &about);
     bring_inputs(&mut shared.job, run.folder())?;
     write_work(&run, KIND, &shared)?;
-    let plan = &job.plan;
-    let tasks = plan.steps.iter().map(|step| (step.name.clone(), plan.waits_for(step)));
-    run.plan(&settings.record(id.clone(), plan.title.clone(), tasks)?).map_err(cluster::explain)?;
-    cluster::start(&run, &id, shared.presence(), progress)?;
+    shared.submit(&run, id.clone(), progress)?;
     if settings.detach {
         progress.note("Detached", &format!("`sycl-hls cluster wait {id}` brings the image"));
         return Ok(false);
     }
-    shared.check(&cluster::wait(&run, progress, cancel)?)?;
+    shared.check(&shared.wait(&run, progress, cancel)?)?;
     take_logs(&run, work.folder)?;
     Ok(true)
 }
@@ -152,13 +170,12 @@ impl Workload for Shared {
     fn resume(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
         // One submitter at a time.
         let _lock = Lock::take(&folder_of(&self.image).join(LOCK), progress, cancel)?;
-        let id = run.record().map_err(cluster::explain)?.id;
-        cluster::start(run, &id, self.presence(), progress)
+        self.submit(run, run.record().map_err(cluster::explain)?.id, progress)
     }
 
     /// Puts the run's image in its place.
     fn finish(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
-        self.check(&cluster::wait(run, progress, cancel)?)?;
+        self.check(&self.wait(run, progress, cancel)?)?;
         let folder = folder_of(&self.image);
         let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
         take_logs(run, &folder)?;

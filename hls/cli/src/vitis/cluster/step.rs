@@ -1,6 +1,6 @@
 //! A step on a node.
 
-use sycl_hls_cluster::{Attempt, Made, Turn};
+use sycl_hls_cluster::{Attempt, Made, Meter, Turn};
 use sycl_hls_compiler::tool::{Cancel, ToolError};
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::plan::Plan;
@@ -52,8 +52,9 @@ impl Shared {
             keep: self.keep,
         };
         if !stored {
-            let steps = Steps::new(progress);
+            let (steps, meter) = (Steps::new(progress), Meter::start());
             runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
+            self.learn(&step.name, key, meter.stop());
         }
         let files =
             store.sums(key, &kept(step)).map_err(|error| Failure::user(format!("the store: {error}")))?;
