@@ -272,7 +272,7 @@ impl Unit {
 /// The operators of a core: each by its module, its parameters and the ports that are connected.
 fn instances(core: &str) -> Vec<String> {
     let of = |line: &str| {
-        let (head, ports) = line.trim().strip_prefix("sh_")?.split_once("_unit (.clk(clk), .ce(ce)")?;
+        let (head, ports) = line.trim().strip_prefix("sh_")?.split_once("_unit (.clk(clk), .ce(")?;
         let (module, _) = head.rsplit_once(' ')?;
         let ports = ports.split(", .").filter_map(|port| port.split_once('('));
         let used: Vec<&str> = ports.filter(|(_, to)| !to.starts_with(')')).map(|(name, _)| name).collect();
@@ -292,7 +292,7 @@ fn operator(instance: &str) -> String {
         let _ = write!(pins, ", .{port}({port})");
     }
     format!(
-        "module {name} (input clk, input ce{header});\n{module}) unit (.clk(clk), .ce(ce){pins});\nendmodule\n"
+        "module {name} (input clk, input ce{header});\n{module}) unit (.clk(clk), .ce({{64{{ce}}}}){pins});\nendmodule\n"
     )
 }
 

@@ -94,10 +94,7 @@ fn slowest(kernel: &Kernel) -> Result<Path, Error> {
 fn line(kernel: &Kernel, path: &Path) {
     let Kernel { name, mhz, .. } = kernel;
     let Path { ns, luts, carries, dsps, through, fan_out, enable } = path;
-    let load = |Load { net, inputs, limit }: &Load| {
-        let limit = limit.map_or_else(String::new, |limit| format!(", {limit} for a driver"));
-        format!("{inputs} `{net}`{limit}")
-    };
+    let load = |Load { net, inputs }: &Load| format!("{inputs} `{net}`");
     println!(
         "| {name} | {mhz} | {ns:.2} | {luts} | {carries} | {dsps} | {} | {} | `{}` |",
         load(fan_out),
@@ -112,7 +109,7 @@ fn over(kernel: &Kernel, path: &Path) -> Vec<String> {
     let Kernel { name, mhz, .. } = kernel;
     let Path { ns, enable, .. } = path;
     let slow = (*ns > budget).then(|| format!("{name} takes {ns:.2} ns, of {budget:.2} ns at {mhz} MHz"));
-    let loaded = (enable.limit.unwrap_or(enable.inputs) > LOADS)
+    let loaded = (enable.inputs > LOADS)
         .then(|| format!("{name} has an enable of {} loads, `{}`", enable.inputs, enable.net));
     slow.into_iter().chain(loaded).collect()
 }

@@ -17,6 +17,12 @@ pub struct Module {
 }
 
 impl Module {
+    /// True if its parts can have enables of their own: `ce` has `ENABLES` bits.
+    #[must_use]
+    pub fn has_enables(&self) -> bool {
+        ["sh_fdiv", "sh_fsqrt", "sh_ffma", "sh_div"].contains(&self.name)
+    }
+
     /// The names of its outputs.
     #[must_use]
     pub fn outputs(&self) -> &'static [&'static str] {

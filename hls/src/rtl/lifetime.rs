@@ -22,6 +22,12 @@ pub fn kept(block: &Block, plan: &BlockPlan) -> Kept {
     kept
 }
 
+/// The cycles from which on a line of a block's bits is a shift register (`sh_line.v`).
+pub const LONG_LINE: u32 = 16;
+
+/// The registers in a row that a look-up table can be (SRLC32E).
+pub const SHIFT_REGISTER: u32 = 32;
+
 /// So many registers in a row, or more, are a line of the library, which tools make of fewer resources.
 const LINE: u32 = 4;
 

@@ -19,6 +19,9 @@
 //! | `sh_div` | `WIDTH`, `SIGNED` | `a`, `b` | `quotient`, `remainder` |
 //! | `sh_popcount`, `sh_clz`, `sh_ctz` | `WIDTH` | `a` | `q` of 32 bits |
 //!
+//! `ce` of the longest ones (`sh_fdiv`, `sh_fsqrt`, `sh_ffma`, `sh_div`) has `ENABLES` bits, all of them alike: one for each
+//! part of the registers.
+//!
 //! `FLUSH` = 1 takes denormal operands as zeros of their sign, and makes zeros of denormal results. A result is
 //! denormal if it is so after rounding.
 

@@ -28,6 +28,20 @@ fn a_kernel_has_the_same_text_each_time() {
     assert!(cores(text) == cores(text));
 }
 
+/// The registers between the cycles, those of operators among them, have copies of the enable; the longest operators have several.
+#[test]
+fn enables_of_many_registers_have_copies() {
+    let text = "#[sycl_hls::kernels] mod m {
+        #[kernel] fn short(x: &[u32], y: &mut [u32]) { for i in 0..y.len() { y[i] = x[i] + 1; } }
+        #[kernel] fn long(x: &[f64], y: &mut [f64]) { for i in 0..y.len() { y[i] = x[i] * 2.5 / (x[i] + 3.5); } } }";
+    let [short, long] = cores(text).try_into().unwrap();
+    assert!(!short.contains("sh_enable"), "{short}");
+    let copies = long.matches("sh_enable #(.TERMS(").count();
+    assert!((4..10).contains(&copies), "{long}");
+    let divider = long.lines().find(|line| line.contains("sh_fdiv")).unwrap();
+    assert!(divider.contains(".ENABLES(4)) ") && divider.contains(".ce({ce"), "{divider}");
+}
+
 #[test]
 fn yosys_takes_tables_of_few_elements() {
     let text = "#[sycl_hls::kernels] mod m {

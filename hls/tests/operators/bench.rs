@@ -55,9 +55,12 @@ pub fn top(checks: &[Check]) -> String {
                 let _ = writeln!(instances, "  assign {name}[63:{from}] = 0;");
             }
         }
+        // Parts of the registers of long ones have enables of their own.
+        let is_long = ["sh_fdiv", "sh_fsqrt", "sh_ffma", "sh_div"].contains(&check.module);
+        let (further, ce) = if is_long { (", .ENABLES(3)", "{3{ce}}") } else { ("", "ce") };
         let _ = writeln!(
             instances,
-            "  {} #({}, .LATENCY({latency})) u{at}_{latency} (.clk(clk), .ce(ce), {});",
+            "  {} #({}, .LATENCY({latency}){further}) u{at}_{latency} (.clk(clk), .ce({ce}), {});",
             check.module,
             check.parameters,
             connections.join(", ")

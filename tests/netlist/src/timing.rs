@@ -74,8 +74,6 @@ pub struct Load {
     pub net: String,
     /// The inputs.
     pub inputs: usize,
-    /// The inputs of each driver that Vivado makes, where the Verilog limits them.
-    pub limit: Option<usize>,
 }
 
 /// Maps Verilog to the cells of UltraScale+; gives yosys' JSON. Files are texts with their names; yosys may take so much
@@ -90,7 +88,7 @@ pub fn mapped(files: &[(&str, &str)], top: &str, limit: Duration) -> Result<Stri
         write(&folder.path().join(name), text)?;
         script.push_str(&format!(" {name}"));
     }
-    script.push_str(&format!("; {SYNTH} -top {top} -run begin:check; write_json netlist.json"));
+    script.push_str(&format!("; {SYNTH} -top {top} -run begin:check; {WHOLE}; write_json netlist.json"));
     // Of processor time: the machine may have other work.
     let mut yosys = Command::new("prlimit");
     yosys.arg(format!("--cpu={}", limit.as_secs())).args(["yosys", "-q", "-p", &script]);
@@ -100,6 +98,9 @@ pub fn mapped(files: &[(&str, &str)], top: &str, limit: Duration) -> Result<Stri
 
 /// The boards' FPGAs, and what is estimated: no pads, and no buffers for the clock.
 const SYNTH: &str = "synth_xilinx -family xcup -flatten -noiopad -noclkbuf -uram";
+
+/// Takes what was kept apart, copies of enables, into the module around it.
+const WHOLE: &str = "setattr -mod -unset keep_hierarchy; flatten; clean";
 
 /// The slowest path of a module in yosys' JSON, mapped to cells of UltraScale+. Inputs of the module come at the clock's edge.
 ///
@@ -120,8 +121,7 @@ pub fn slowest(json: &str, top: &str) -> Result<Path, Error> {
     let through = end.map_or_else(Vec::new, |end| graph.through(&end, &names));
     let largest = |loads: &HashMap<usize, usize>| {
         let most = loads.iter().max_by_key(|(net, inputs)| (**inputs, **net));
-        let load = |(net, inputs)| Load { net: names.signal(net), inputs, limit: names.limit(net) };
-        most.map_or_else(Load::default, |(net, inputs)| load((*net, *inputs)))
+        most.map_or_else(Load::default, |(net, inputs)| Load { net: names.signal(*net), inputs: *inputs })
     };
     let (fan_out, enable) = (largest(&graph.fan_outs), largest(&graph.enables));
     Ok(Path { ns, luts, carries, dsps, through, fan_out, enable })

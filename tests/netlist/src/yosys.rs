@@ -8,7 +8,7 @@ use crate::Error;
 use crate::external_memory::{read, temporary, write};
 
 /// What yosys makes of Verilog: cells of words, with nothing optimized but what nobody reads.
-const STEPS: &str = "proc; flatten; opt_clean; memory_collect; opt_clean; write_json netlist.json";
+const STEPS: &str = "proc; setattr -mod -unset keep_hierarchy; flatten; opt_clean; memory_collect; opt_clean; write_json netlist.json";
 
 /// The netlist of a module, in yosys' JSON. Files are texts with their names.
 ///

@@ -58,12 +58,25 @@ fn a_kernel_meets_300_mhz() {
     assert!((64..2000).contains(&found.enable.inputs) && !found.enable.net.is_empty(), "{found:?}");
 }
 
-/// What the Verilog limits is told with the net.
+/// What is the same twice is one net, but for copies of enables.
 #[test]
-fn enables_are_counted_by_driver() {
-    let found =
-        path("(* max_fanout = 16 *) reg s; always @(posedge clk) begin s <= a[0]; if (s) q <= {a, b}; end");
-    assert_eq!((found.enable.net.as_str(), found.enable.inputs, found.enable.limit), ("s", 64, Some(16)));
+fn copies_of_enables_stay_apart() {
+    let part = |number: u32, from: &str| {
+        format!(
+            "wire ce{number};
+            sh_enable #(.TERMS(2)) ce{number}_copy (.wanted(wanted), .there(there), .ce(ce{number}));
+            always @(posedge clk) if (ce{number}) q[{number} * 32 +: 32] <= {from};"
+        )
+    };
+    let text = format!(
+        "module top (input wire clk, input wire [31:0] a, b, input wire [1:0] wanted, there, output reg [63:0] q);
+        {}{}endmodule",
+        part(0, "a"),
+        part(1, "b")
+    );
+    let files: Vec<_> = [("top.v", text.as_str())].into_iter().chain(hw_emu::used(&[&text])).collect();
+    let found = slowest(&mapped(&files, "top", LIMIT).unwrap(), "top").unwrap();
+    assert_eq!(found.enable.inputs, 32, "{found:?}");
 }
 
 #[test]

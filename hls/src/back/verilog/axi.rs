@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use super::control::any;
+use super::enable::Wait;
 use super::memory::choose;
 use super::operand::literal;
 use crate::rtl::design::{Bundle, NodeKind};
@@ -102,25 +103,25 @@ pub(super) fn signals(bundle: &Bundle) -> Vec<Signal> {
 }
 
 impl Emitter<'_> {
-    pub(super) fn bundles(&mut self) {
-        let mut ready = Vec::new();
+    /// Gives what the process waits for.
+    pub(super) fn bundles(&mut self) -> Vec<Wait> {
+        let mut waits = Vec::new();
         for (index, bundle) in self.machine.bundles.iter().enumerate() {
             let Requests { reads, writes, fences } = std::mem::take(&mut self.requests[index]);
             if self.design.readers(index).contains(&self.process) {
-                self.reads(bundle, &reads, &mut ready);
+                self.reads(bundle, &reads, &mut waits);
             }
             if self.design.writers(index).contains(&self.process) {
-                self.writes(bundle, &writes, &fences, &mut ready);
+                self.writes(bundle, &writes, &fences, &mut waits);
             } else if self.sees_idle(index) {
                 self.fences(bundle, &fences);
             }
             if self.sees_idle(index) && !self.flushes {
-                ready.push(format!("(~{0}_waits | {0}_idle)", bundle.name));
+                waits.push(wait(&bundle.name, "waits", "idle"));
             }
         }
-        ready.extend(self.goes_on());
-        let all = if ready.is_empty() { "1'b1".to_owned() } else { ready.join(" & ") };
-        self.line(format!("assign ce = {all};"));
+        waits.extend(self.goes_on());
+        waits
     }
 
     /// True if the process at hand looks at whether everything that was written through a bundle has arrived.
@@ -130,7 +131,7 @@ impl Emitter<'_> {
         process.has(is_fence) || self.design.writers(bundle).contains(&self.process)
     }
 
-    fn reads(&mut self, bundle: &Bundle, reads: &[Read], ready: &mut Vec<String>) {
+    fn reads(&mut self, bundle: &Bundle, reads: &[Read], waits: &mut Vec<Wait>) {
         let name = &bundle.name;
         let requested: Vec<String> = reads.iter().map(|read| read.requested.clone()).collect();
         let taken: Vec<String> = reads.iter().map(|read| read.taken.clone()).collect();
@@ -149,8 +150,7 @@ impl Emitter<'_> {
             choose(reads.iter().zip(&sizes).map(|(it, size)| (it.requested.as_str(), size.as_str())), bits);
         self.line(format!("assign {name}_req_size = {sizes};"));
         if !self.flushes {
-            ready.push(format!("(~{name}_asks | {name}_req_ready)"));
-            ready.push(format!("(~{name}_takes | {name}_rsp_valid)"));
+            waits.extend([wait(name, "asks", "req_ready"), wait(name, "takes", "rsp_valid")]);
         }
     }
 
@@ -158,7 +158,7 @@ impl Emitter<'_> {
         self.net(1, format!("{}_waits", bundle.name), any(fences));
     }
 
-    fn writes(&mut self, bundle: &Bundle, writes: &[Write], fences: &[String], ready: &mut Vec<String>) {
+    fn writes(&mut self, bundle: &Bundle, writes: &[Write], fences: &[String], waits: &mut Vec<Wait>) {
         let (name, bits) = (&bundle.name, bundle.element_bytes * 8);
         let active: Vec<String> = writes.iter().map(|it| it.active.clone()).collect();
         let requested: Vec<String> = writes.iter().map(|it| it.requested.clone()).collect();
@@ -192,10 +192,14 @@ impl Emitter<'_> {
             choose(writes.iter().zip(&values).map(|(it, value)| (it.active.as_str(), value.as_str())), bits);
         self.line(format!("assign {name}_dat_data = {values};"));
         if !self.flushes {
-            ready.push(format!("(~{name}_announces | {name}_cmd_ready)"));
-            ready.push(format!("(~{name}_gives | {name}_dat_ready)"));
+            waits.extend([wait(name, "announces", "cmd_ready"), wait(name, "gives", "dat_ready")]);
         }
     }
+}
+
+/// A signal of a bundle that waits for another one.
+fn wait(bundle: &str, wanted: &str, there: &str) -> Wait {
+    Wait::new(format!("{bundle}_{wanted}"), format!("{bundle}_{there}"))
 }
 
 /// The logarithm of an element's size, or through a widened port the size.

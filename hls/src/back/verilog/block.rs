@@ -2,11 +2,12 @@
 
 use super::Emitter;
 use super::axi::{Read, WIDE_LENGTH, Write, length};
+use super::enable::Wait;
 use super::memory::Request;
 use super::names::Names;
 use super::operand::literal;
 use crate::rtl::design::{Access, BlockId, Node, NodeId, NodeKind};
-use crate::rtl::lifetime::{is_line, kept};
+use crate::rtl::lifetime::{SHIFT_REGISTER, is_line, kept};
 
 impl Emitter<'_> {
     pub(super) fn block(&mut self, id: BlockId) {
@@ -92,7 +93,7 @@ impl Emitter<'_> {
             NodeKind::Fence(bundle) => {
                 let active = self.active(id, cycle, data.when);
                 let name = self.machine.bundles[*bundle].name.clone();
-                self.stuck.push(((id, node), format!("{active} & ~{name}_idle")));
+                self.stuck.push(((id, node), Wait::new(active.clone(), format!("{name}_idle")).stalls()));
                 let active = self.waiting(id, cycle, active, &format!("{name}_idle"));
                 self.requests[*bundle].fences.push(active);
             }
@@ -158,21 +159,23 @@ impl Emitter<'_> {
         let data = &self.machine.blocks[id].nodes[node];
         let (name, bits) = (self.names.node(id, node, data), data.bits());
         let plan = self.plan_of(id);
-        let end = plan.end(node);
+        let (end, flushes) = (plan.end(node), plan.flushes);
         let step = plan.schedule.ii.unwrap_or(0);
         let register = |number: u32| if number == 0 { name.clone() } else { format!("{name}_q{number}") };
         if is_line(plan, to - from) {
             let (d, q) = (register(from), register(to));
             self.wire(bits, &q);
+            let ce = self.ce(bits * (to - from).div_ceil(SHIFT_REGISTER));
             self.line(format!(
-                "sh_delay #(.WIDTH({bits}), .LATENCY({})) {q}_line (.clk(clk), .ce(ce), .d({d}), .q({q}));",
+                "sh_delay #(.WIDTH({bits}), .LATENCY({})) {q}_line (.clk(clk), .ce({ce}), .d({d}), .q({q}));",
                 to - from
             ));
             return;
         }
         for number in from + 1..=to {
             let cycle = end + (number - 1) * step;
-            let valid = format!("{} & {}", self.enable(id, cycle), self.valid(id, cycle));
+            let enable = if flushes { self.enable(id, cycle) } else { self.ce(bits) };
+            let valid = format!("{enable} & {}", self.valid(id, cycle));
             let (d, q) = (register(number - 1), register(number));
             self.reg(bits, &q);
             self.line(format!("always @(posedge clk) if ({valid}) {q} <= {d};"));

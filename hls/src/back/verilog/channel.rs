@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use super::control::any;
+use super::enable::Wait;
 use super::memory::choose;
 use super::names::Names;
 use crate::rtl::design::{BlockId, ChannelId, Node, NodeId, NodeKind, ProcessId};
@@ -33,16 +34,16 @@ impl Emitter<'_> {
         let cycle = self.plan_of(id).start(node);
         let active = self.active(id, cycle, data.when);
         let waits = match &data.kind {
-            NodeKind::Receive(channel) => Some(format!("~{}_valid", self::channel(*channel))),
-            NodeKind::More(channel) => Some(format!("~{0}_valid & {0}_fed", self::channel(*channel))),
-            NodeKind::Send(channel) => Some(format!("~{}_ready", self::channel(*channel))),
-            NodeKind::Join(process) => Some(format!("{}_running", self::process(*process))),
+            NodeKind::Receive(channel) => Some(format!("{}_valid", self::channel(*channel))),
+            NodeKind::More(channel) => Some(format!("({0}_valid | ~{0}_fed)", self::channel(*channel))),
+            NodeKind::Send(channel) => Some(format!("{}_ready", self::channel(*channel))),
+            NodeKind::Join(process) => Some(format!("(~{}_running)", self::process(*process))),
             _ => None,
         };
-        if let Some(waits) = waits {
-            let waits = format!("{active} & {waits}");
-            self.stuck.push(((id, node), waits.clone()));
-            self.waits.push((id, cycle, waits));
+        if let Some(there) = waits {
+            let wait = Wait::new(active.clone(), there);
+            self.stuck.push(((id, node), wait.stalls()));
+            self.waits.push((id, cycle, wait));
         }
         let (answer, only_if) = match data.kind {
             NodeKind::Receive(id) => (Some(format!("{}_out", channel(id))), None),
@@ -66,7 +67,7 @@ impl Emitter<'_> {
     /// When an access through a port happens that waits for `ready`: with the enable of its cycle, where there is no common one.
     pub(super) fn waiting(&mut self, id: BlockId, cycle: u32, active: String, ready: &str) -> String {
         if self.flushes {
-            self.waits.push((id, cycle, format!("{active} & ~{ready}")));
+            self.waits.push((id, cycle, Wait::new(active.clone(), ready)));
         }
         self.enabled(id, cycle, active)
     }
@@ -113,7 +114,7 @@ impl Emitter<'_> {
     }
 
     /// What the common `ce` wants of channels and processes, and the enables of pipelines that flush.
-    pub(super) fn goes_on(&mut self) -> Vec<String> {
+    pub(super) fn goes_on(&mut self) -> Vec<Wait> {
         let waits = std::mem::take(&mut self.waits);
         let ids: Vec<BlockId> = self.machine.blocks.iter().map(|(id, _)| id).collect();
         let flushing: Vec<BlockId> = ids.into_iter().filter(|id| self.plan_of(*id).flushes).collect();
@@ -121,7 +122,7 @@ impl Emitter<'_> {
             let depth = self.plan_of(id).depth;
             for cycle in (0..depth).rev() {
                 let own = waits.iter().filter(|(block, at, _)| (*block, *at) == (id, cycle));
-                let mut goes_on: Vec<String> = own.map(|(.., wait)| format!("~({wait})")).collect();
+                let mut goes_on: Vec<String> = own.map(|(.., wait)| wait.passes()).collect();
                 let name = format!("b{}_en", id.into_raw());
                 // A cycle waits for those behind it.
                 goes_on.extend((cycle + 1 < depth).then(|| format!("{name}[{}]", cycle + 1)));
@@ -129,8 +130,8 @@ impl Emitter<'_> {
                 self.line(format!("assign {name}[{cycle}] = {goes_on};"));
             }
         }
-        let common = waits.iter().filter(|(block, ..)| !self.plan_of(*block).flushes);
-        common.map(|(.., wait)| format!("~({wait})")).collect()
+        let common = waits.into_iter().filter(|(block, ..)| !self.plan_of(*block).flushes);
+        common.map(|(.., wait)| wait).collect()
     }
 
     /// True in a cycle in which something of the process stands still.

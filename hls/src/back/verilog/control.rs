@@ -5,9 +5,7 @@ use super::operand::NEVER;
 use super::{Emitter, own_state_words};
 use crate::rtl::design::{BlockId, Target};
 use crate::rtl::harness::STATE_BITS;
-
-/// The loads of an enable, behind which Vivado gives it a further driver (UG912, "MAX_FANOUT").
-const ENABLE_LOADS: u32 = 1000;
+use crate::rtl::lifetime::LONG_LINE;
 
 impl Emitter<'_> {
     /// Where a block leads when its last iteration has ended: `b3_to_b4`.
@@ -33,8 +31,6 @@ impl Emitter<'_> {
 
     pub(super) fn control(&mut self) {
         self.line("// Control");
-        // It goes to every register of the process.
-        self.nets.push_str(&format!("  (* max_fanout = {ENABLE_LOADS} *) wire ce;\n"));
         if self.process == self.design.root {
             self.run();
         } else {
@@ -116,8 +112,10 @@ impl Emitter<'_> {
             let length = from.replace(cycle).map_or(cycle + 1, |from: u32| cycle - from);
             let name = format!("{valid}_{cycle}");
             self.wire(1, &name);
+            // Longer ones are shift registers.
+            let ce = self.ce(length.min(LONG_LINE));
             self.line(format!(
-                "sh_line #(.LENGTH({length})) {name}_line (.clk(clk), .rst_n(rst_n), .ce(ce), .d({bit}), .q({name}));"
+                "sh_line #(.LENGTH({length})) {name}_line (.clk(clk), .rst_n(rst_n), .ce({ce}), .d({bit}), .q({name}));"
             ));
             bit = name;
         }

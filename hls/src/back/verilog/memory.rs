@@ -51,12 +51,16 @@ impl Emitter<'_> {
         if self.design.is_shared(id) {
             return self.shared_memory(id, &ports);
         }
+        let (memory, plan) = (&self.machine.memories[id], &self.plan.memories[id]);
+        let read = plan.reading().len() as u32 * memory.latency * memory.ty.bits();
+        let ce = self.ce(read);
         let writer = Writer {
-            memory: &self.machine.memories[id],
-            plan: &self.plan.memories[id],
+            memory,
+            plan,
             name: self.names.memory(id),
-            latency: self.machine.memories[id].latency,
+            latency: memory.latency,
             has_common_enable: !self.flushes,
+            ce,
         };
         self.nets.push_str(&writer.outputs());
         self.body.push_str(&writer.text(&ports));
@@ -72,6 +76,8 @@ pub(super) struct Writer<'m> {
     pub latency: u32,
     /// True if all accesses happen only while `ce` is 1.
     pub has_common_enable: bool,
+    /// The name of `ce` or of a copy of it.
+    pub ce: String,
 }
 
 impl Writer<'_> {
@@ -145,7 +151,7 @@ impl Writer<'_> {
         let Some((when, value)) = port.write else { return };
         line(format!("wire {name}_write{number} = {when};"));
         line(format!("wire {}{name}_in{number} = {value};", range(bits)));
-        let ce = if self.has_common_enable { "ce & " } else { "" };
+        let ce = if self.has_common_enable { format!("{} & ", self.ce) } else { String::new() };
         for array in arrays {
             line(format!(
                 "always @(posedge clk) if ({ce}{name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"
@@ -166,7 +172,7 @@ impl Writer<'_> {
         let element = format!("{array}[{name}_address{number}]");
         let first = output(name, number, 1);
         let loads = requests.iter().filter(|it| it.value.is_none()).map(|it| it.active.clone());
-        let ce = if self.has_common_enable { "ce".into() } else { any(&loads.collect::<Vec<_>>()) };
+        let ce = if self.has_common_enable { self.ce.clone() } else { any(&loads.collect::<Vec<_>>()) };
         let read = format!("always @(posedge clk) if ({ce}) {first} <= {element};");
         if writing.is_empty() {
             line(read);
@@ -183,7 +189,7 @@ impl Writer<'_> {
         }
         for cycle in 1..self.latency {
             let (from, to) = (output(name, number, cycle), output(name, number, cycle + 1));
-            line(format!("always @(posedge clk) if (ce) {to} <= {from};"));
+            line(format!("always @(posedge clk) if ({}) {to} <= {from};", self.ce));
         }
     }
 }

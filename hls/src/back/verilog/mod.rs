@@ -10,6 +10,7 @@ mod bundle;
 mod channel;
 mod control;
 mod counters;
+mod enable;
 mod external_memory;
 mod memory;
 mod names;
@@ -51,6 +52,7 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
         process,
         machine,
         flushes: plan.blocks.iter().any(|(_, plan)| plan.flushes),
+        last_enable: enable::Copy::default(),
         waits: Vec::new(),
         synchronizing: Vec::new(),
         stuck: Vec::new(),
@@ -79,9 +81,10 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
     emitter.memories();
     emitter.tell_buffers();
     emitter.channels();
-    emitter.bundles();
+    let waits = emitter.bundles();
     emitter.unwritten_outputs();
     emitter.cycles();
+    emitter.enables(&waits);
     emitter.states();
     emitter
 }
@@ -95,6 +98,7 @@ fn introduction(kernel: &str) -> String {
 // there; where a pipeline flushes, `b2_valid[7]` does. `x_b2_24` is a value that node 24 of block 2 computes, called as in Rust where it has a name there, and `x_b2_24_q3`
 // the same value three registers later. `i_v0` is a variable, `table_m0` an array. Lines are those of the Rust source.
 // Stalls: `ce` is 0 while a port or channel that a cycle at work wants has no room or no data; then the process stands still.
+// Where it goes to many registers, `ce1` and so on are copies of it for some of them.
 // Where a pipeline flushes, each of its cycles has an enable instead (`b2_en[7]`), and waits only for those behind it.
 // Resets: `rst_n` is synchronous and active low. It ends all that is at work (`b2_valid`, `running`); data is not reset.
 
@@ -122,8 +126,9 @@ struct Emitter<'m> {
     machine: Machine<'m>,
     /// True if a pipeline of the process flushes: then each action has its own enable, and otherwise all have `ce`.
     flushes: bool,
+    last_enable: enable::Copy,
     /// When a cycle of a block has to wait for a channel or a process.
-    waits: Vec<(BlockId, u32, String)>,
+    waits: Vec<(BlockId, u32, enable::Wait)>,
     /// When operations on channels have to wait.
     stuck: Vec<((BlockId, NodeId), String)>,
     /// The operations on channels and processes.
@@ -198,9 +203,9 @@ impl Emitter<'_> {
         if self.flushes { "" } else { " & ce" }
     }
 
-    /// `if (ce) `, where all actions have it in common.
-    const fn common_enable(&self) -> &'static str {
-        if self.flushes { "" } else { "if (ce) " }
+    /// `if (ce) ` for so many registers, where all actions have it in common.
+    fn common_enable(&mut self, loads: u32) -> String {
+        if self.flushes { String::new() } else { format!("if ({}) ", self.ce(loads)) }
     }
 
     fn plan_of(&self, block: BlockId) -> &BlockPlan {
@@ -233,7 +238,8 @@ impl Emitter<'_> {
                 continue;
             };
             self.reg(bits, &name);
-            self.line(format!("always @(posedge clk) {}begin", self.common_enable()));
+            let enable = self.common_enable(bits);
+            self.line(format!("always @(posedge clk) {enable}begin"));
             for (when, value) in writes {
                 self.line(format!("  if ({when}) {name} <= {value};"));
             }

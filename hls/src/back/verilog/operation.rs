@@ -4,10 +4,13 @@ use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Emitter;
+use super::enable::enables;
 use super::operand::{Operand, constant, literal};
 use crate::rtl::constant_multiplication::{SignedDigit, needs_multiplier, signed_digits};
 use crate::rtl::design::{BlockId, Node, NodeId, NodeKind};
 use crate::rtl::instance::{Module, OPERANDS, float, is_negated, module};
+use crate::rtl::operator;
+use crate::rtl::operators::Operator;
 
 impl Emitter<'_> {
     pub(super) fn operation(&mut self, block: BlockId, id: NodeId, node: &Node, name: &str) {
@@ -39,11 +42,13 @@ impl Emitter<'_> {
             let of = self.machine.blocks[block].nodes[node.args[0]].ty;
             return self.float_compare(op, &float(of, node), latency, &operands, (name, held));
         }
-        let Some((module, output)) = module(&self.machine.blocks[block], node) else { return };
+        let data = &self.machine.blocks[block];
+        let Some(((module, output), operator)) = module(data, node).zip(operator(data, node)) else { return };
         if !held {
             self.wire(node.ty.bits(), name);
         }
-        self.instance(&module, (latency, held), name, &operands, |it| (it == output).then_some(name));
+        let instance = Instance { module: &module, operator, latency, held };
+        self.instance(&instance, name, &operands, |it| (it == output).then_some(name));
     }
 
     /// An operand of what a module computes, in the cycle in which it is looked at.
@@ -55,8 +60,7 @@ impl Emitter<'_> {
     /// A module of the library; `to` says where an output goes, if anywhere.
     pub(super) fn instance<'n>(
         &mut self,
-        module: &Module,
-        (latency, held): (u32, bool),
+        &Instance { module, operator, latency, held }: &Instance<'_>,
         name: &str,
         operands: &[String],
         to: impl Fn(&str) -> Option<&'n str>,
@@ -65,10 +69,20 @@ impl Emitter<'_> {
         let outputs = module.outputs().iter().map(|it| format!(".{it}({})", to(it).unwrap_or_default()));
         let pins = operands.chain(outputs).collect::<Vec<_>>().join(", ");
         let Module { name: of, parameters } = module;
-        let ce = unit_enable(held);
+        let (count, loads) = enables(module, operator, latency);
+        let ce: Vec<String> = (0..count).map(|_| self.unit_enable(held, loads)).collect();
+        let (further, ce) = match ce.as_slice() {
+            [ce] => (String::new(), ce.clone()),
+            many => (format!(", .ENABLES({count})"), format!("{{{}}}", many.join(", "))),
+        };
         self.line(format!(
-            "{of} #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({ce}), {pins});"
+            "{of} #({parameters}, .LATENCY({latency}){further}) {name}_unit (.clk(clk), .ce({ce}), {pins});"
         ));
+    }
+
+    /// The clock enable of so many registers of an operator: one whose results are held never waits.
+    fn unit_enable(&mut self, held: bool, loads: u32) -> String {
+        if held { "1'b1".to_owned() } else { self.ce(loads) }
     }
 
     fn float_compare(
@@ -85,9 +99,9 @@ impl Emitter<'_> {
         let (less, equal) = (format!("{name}_lt"), format!("{name}_eq"));
         self.wire(1, &less);
         self.wire(1, &equal);
+        let ce = self.unit_enable(held, 2 * latency);
         self.line(format!(
-            "sh_fcmp #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({}), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());",
-            unit_enable(held)
+            "sh_fcmp #({parameters}, .LATENCY({latency})) {name}_unit (.clk(clk), .ce({ce}), .a({a}), .b({b}), .lt({less}), .eq({equal}), .unordered());"
         ));
         let holds = match op {
             CompareOp::Eq => equal,
@@ -102,9 +116,14 @@ impl Emitter<'_> {
     }
 }
 
-/// The clock enable of an operator: one whose results are held never waits.
-const fn unit_enable(held: bool) -> &'static str {
-    if held { "1'b1" } else { "ce" }
+/// A module of the library that computes something.
+pub(super) struct Instance<'u> {
+    pub module: &'u Module,
+    pub operator: Operator,
+    /// Cycles from its operands to its result.
+    pub latency: u32,
+    /// True if its results are held, so that it never waits.
+    pub held: bool,
 }
 
 /// An operand of what depends on the sign.

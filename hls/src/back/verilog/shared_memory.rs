@@ -121,7 +121,8 @@ impl Emitter<'_> {
                 for cycle in 1..memory.latency {
                     let (from, to) = (output(&name, number, cycle), output(&name, number, cycle + 1));
                     self.reg(bits, &to);
-                    self.line(format!("always @(posedge clk) if (ce) {to} <= {from};"));
+                    let ce = self.ce(bits);
+                    self.line(format!("always @(posedge clk) if ({ce}) {to} <= {from};"));
                 }
             }
             if let Some((when, value)) = &port.write {
@@ -173,7 +174,8 @@ pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> St
             let requests: Vec<Vec<Request>> = (0..memory.ports.len()).map(requests).collect();
             let name = names.memory(id);
             let name = if memory.handover.is_some() { buffer_name(&name, number) } else { name };
-            let writer = Writer { memory, plan: &plan, name, latency: 1, has_common_enable: false };
+            let ce = "ce".to_owned();
+            let writer = Writer { memory, plan: &plan, name, latency: 1, has_common_enable: false, ce };
             text.push_str(&writer.outputs());
             text.push_str(&writer.text(&requests));
         }

@@ -3,6 +3,7 @@
 use super::Emitter;
 use super::control::any;
 use super::memory::choose;
+use super::operation::Instance;
 use crate::rtl::design::{BlockId, Node, NodeId};
 use crate::rtl::instance::{OPERANDS, module};
 use crate::rtl::resource_sharing::{SharedOperand, SharedUnit};
@@ -39,7 +40,9 @@ impl Emitter<'_> {
             let to = |output: &str| {
                 outputs.iter().find(|(used, _)| *used == output).map(|(_, wire)| wire.as_str())
             };
-            self.instance(&unit.module, (unit.latency, false), &name, &operands, to);
+            let SharedUnit { module, operator, latency, .. } = unit;
+            let unit = Instance { module, operator: *operator, latency: *latency, held: false };
+            self.instance(&unit, &name, &operands, to);
         }
     }
 
@@ -71,7 +74,8 @@ impl Emitter<'_> {
         let wire = format!("{unit}_{}", OPERANDS[position]);
         if operand.has_register() {
             self.reg(bits, &wire);
-            self.line(format!("always @(posedge clk) if (ce) {wire} <= {value};"));
+            let ce = self.ce(bits);
+            self.line(format!("always @(posedge clk) if ({ce}) {wire} <= {value};"));
         } else {
             self.net(bits, &wire, value);
         }

@@ -8,7 +8,7 @@ use super::logic::{self, Computed};
 use super::widths::Widths;
 use super::{Area, BlockArea, Group, sharing};
 use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind};
-use crate::rtl::lifetime::{Kept, is_line, kept};
+use crate::rtl::lifetime::{Kept, LONG_LINE, SHIFT_REGISTER, is_line, kept};
 use crate::rtl::plan::{BlockPlan, ProcessPlan};
 use crate::rtl::timing::operator;
 
@@ -17,12 +17,6 @@ const PER_BLOCK: f64 = 2.0;
 const PER_EXIT: f64 = 1.0;
 /// Look-up tables of the condition under which an effect takes place, or registers change.
 const PER_CONDITION: f64 = 1.0;
-
-/// The cycles from which on a line of a block's bits is a shift register (`sh_line.v`).
-const LONG_LINE: u32 = 16;
-
-/// The registers in a row that a look-up table can be (SRLC32E).
-const SHIFT_REGISTER: u32 = 32;
 
 pub(super) fn block(machine: Machine<'_>, whole: &ProcessPlan, id: BlockId, widths: &Widths) -> BlockArea {
     let (block, plan) = (&machine.blocks[id], &whole.blocks[id]);

@@ -29,7 +29,8 @@ use super::design::{BlockId, ChannelId, Design, MemoryId, ProcessId};
 use super::operators::Operator;
 use super::plan::Plan;
 pub(super) use memories::array;
-pub(super) use sharing::{choice, unit};
+pub(super) use sharing::choice;
+pub(crate) use sharing::unit;
 use widths::Widths;
 
 /// Look-up tables that yosys uses where one would do: it counts inverters, and makes wide choices of many. Fitted to three

@@ -1,17 +1,18 @@
 `default_nettype none
 
 // Quotient and remainder of the truncating division. A divisor of 0 gives a quotient of all ones and the dividend as
-// remainder; MIN / -1 gives MIN and 0.
+// remainder; MIN / -1 gives MIN and 0. `ce` has a bit for each part of the registers; all of them are alike.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
 
 module sh_div #(
     parameter WIDTH   = 32,
     parameter SIGNED  = 0,
-    parameter LATENCY = 35
+    parameter LATENCY = 35,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [WIDTH-1:0] a,
     input  wire [WIDTH-1:0] b,
     output wire [WIDTH-1:0] quotient,
@@ -25,12 +26,13 @@ module sh_div #(
   wire [WIDTH-1:0] divisor   = b_minus ? -b : b;
   wire [WIDTH-1:0] whole     = |b ? dividend / divisor : {WIDTH{1'b1}};
   wire [WIDTH-1:0] rest      = |b ? dividend % divisor : dividend;
+  wire             unused    = &{1'b0, ce};
   sh_delay #(.WIDTH(2 * WIDTH), .LATENCY(LATENCY)) bank (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({(|b & (a_minus ^ b_minus)) ? -whole : whole, a_minus ? -rest : rest}),
       .q({quotient, remainder}));
 `else
-  sh_div_gates #(.WIDTH(WIDTH), .SIGNED(SIGNED), .LATENCY(LATENCY)) gates (
+  sh_div_gates #(.WIDTH(WIDTH), .SIGNED(SIGNED), .LATENCY(LATENCY), .ENABLES(ENABLES)) gates (
       .clk(clk), .ce(ce), .a(a), .b(b), .quotient(quotient), .remainder(remainder));
 `endif
 endmodule
@@ -42,10 +44,11 @@ endmodule
 module sh_div_gates #(
     parameter WIDTH   = 32,
     parameter SIGNED  = 0,
-    parameter LATENCY = 35
+    parameter LATENCY = 35,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [WIDTH-1:0] a,
     input  wire [WIDTH-1:0] b,
     output wire [WIDTH-1:0] quotient,
@@ -61,11 +64,11 @@ module sh_div_gates #(
   wire [1:0]       signs0;
   wire [WIDTH-1:0] dividend0, divisor0;
   sh_stage #(.WIDTH(2), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) signs_bank (
-      .clk(clk), .ce(ce), .d({(a_minus ^ b_minus) & |b, a_minus}), .q(signs0));
+      .clk(clk), .ce(ce[0]), .d({(a_minus ^ b_minus) & |b, a_minus}), .q(signs0));
   sh_stage #(.WIDTH(WIDTH), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) divisor_bank (
-      .clk(clk), .ce(ce), .d(divisor), .q(divisor0));
+      .clk(clk), .ce(ce[0]), .d(divisor), .q(divisor0));
   sh_stage #(.WIDTH(WIDTH), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) dividend_bank (
-      .clk(clk), .ce(ce), .d(dividend), .q(dividend0));
+      .clk(clk), .ce(ce[0]), .d(dividend), .q(dividend0));
 
   // Steps 1 to WIDTH. Bits of the quotient come in where those of the dividend leave.
   genvar i;
@@ -95,13 +98,13 @@ module sh_div_gates #(
       wire [WIDTH:0]   shifted    = {bits, fits};
       wire             unused_bit = shifted[WIDTH];
       sh_stage #(.WIDTH(2), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) signs_bank (
-          .clk(clk), .ce(ce), .d(signs), .q(next_signs));
+          .clk(clk), .ce(ce[(i * ENABLES) / WIDTH]), .d(signs), .q(next_signs));
       sh_stage #(.WIDTH(WIDTH), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) by_bank (
-          .clk(clk), .ce(ce), .d(by), .q(next_by));
+          .clk(clk), .ce(ce[(i * ENABLES) / WIDTH]), .d(by), .q(next_by));
       sh_stage #(.WIDTH(WIDTH), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) over_bank (
-          .clk(clk), .ce(ce), .d(left), .q(next_over));
+          .clk(clk), .ce(ce[(i * ENABLES) / WIDTH]), .d(left), .q(next_over));
       sh_stage #(.WIDTH(WIDTH), .STEP(1 + i), .STEPS(STEPS), .LATENCY(LATENCY)) bits_bank (
-          .clk(clk), .ce(ce), .d(shifted[WIDTH-1:0]), .q(next_bits));
+          .clk(clk), .ce(ce[(i * ENABLES) / WIDTH]), .d(shifted[WIDTH-1:0]), .q(next_bits));
     end
   endgenerate
 
@@ -112,7 +115,7 @@ module sh_div_gates #(
   wire             unused = |row[WIDTH-1].next_by;
   assign {minus, rest_minus} = row[WIDTH-1].next_signs;
   sh_stage #(.WIDTH(2 * WIDTH), .STEP(WIDTH + 1), .STEPS(STEPS), .LATENCY(LATENCY)) bank1 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[ENABLES-1]),
       .d({(whole ^ {WIDTH{minus}}) + {{(WIDTH - 1) {1'b0}}, minus},
           (rest ^ {WIDTH{rest_minus}}) + {{(WIDTH - 1) {1'b0}}, rest_minus}}),
       .q({quotient, remainder}));

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// q = a / b of floats.
+// q = a / b of floats. `ce` has a bit for each part of the registers; all of them are alike.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
 
@@ -8,10 +8,11 @@ module sh_fdiv #(
     parameter EXP     = 8,
     parameter MAN     = 23,
     parameter FLUSH   = 0,
-    parameter LATENCY = 9
+    parameter LATENCY = 9,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [EXP+MAN:0] a,
     input  wire [EXP+MAN:0] b,
     output wire [EXP+MAN:0] q
@@ -22,19 +23,20 @@ module sh_fdiv #(
   localparam W = EXP + MAN + 1;
   generate
     if (EXP + MAN + 1 == 16) begin : g_gates
-      sh_fdiv_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+      sh_fdiv_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY), .ENABLES(ENABLES)) gates (
           .clk(clk), .ce(ce), .a(a), .b(b), .q(q));
     end else if (LATENCY == 0) begin : g_wire
       wire unused = &{1'b0, clk, ce};
       assign q = W'(sh_dpi_fdiv(64'(a), 64'(b), EXP, FLUSH));
     end else begin : g_clocked
       reg [W-1:0] first;
-      always @(posedge clk) if (ce) first <= W'(sh_dpi_fdiv(64'(a), 64'(b), EXP, FLUSH));
-      sh_delay #(.WIDTH(W), .LATENCY(LATENCY - 1)) rest (.clk(clk), .ce(ce), .d(first), .q(q));
+      wire unused = &{1'b0, ce};
+      always @(posedge clk) if (ce[0]) first <= W'(sh_dpi_fdiv(64'(a), 64'(b), EXP, FLUSH));
+      sh_delay #(.WIDTH(W), .LATENCY(LATENCY - 1)) rest (.clk(clk), .ce(ce[0]), .d(first), .q(q));
     end
   endgenerate
 `else
-  sh_fdiv_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+  sh_fdiv_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY), .ENABLES(ENABLES)) gates (
       .clk(clk), .ce(ce), .a(a), .b(b), .q(q));
 `endif
 endmodule
@@ -48,10 +50,11 @@ module sh_fdiv_gates #(
     parameter EXP     = 8,
     parameter MAN     = 23,
     parameter FLUSH   = 0,
-    parameter LATENCY = 9
+    parameter LATENCY = 9,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [EXP+MAN:0] a,
     input  wire [EXP+MAN:0] b,
     output wire [EXP+MAN:0] q
@@ -98,7 +101,7 @@ module sh_fdiv_gates #(
   wire [E-1:0]     a_zeros0, b_zeros0;
   wire [MAN:0]     a0, b0;
   sh_delay #(.WIDTH(4 + 2 * EXP + 2 * E + 2 * (MAN + 1)), .LATENCY(R0)) bank0 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({sign, inf, zero, nan, a_exponent, b_exponent, a_zeros, b_zeros, a_significand, b_significand}),
       .q({sign0, inf0, zero0, nan0, a_exponent0, b_exponent0, a_zeros0, b_zeros0, a0, b0}));
 
@@ -113,7 +116,7 @@ module sh_fdiv_gates #(
   wire [FLAGS-1:0] flags1;
   wire [MAN:0]     dividend1, divisor1;
   sh_delay #(.WIDTH(FLAGS + 2 * (MAN + 1)), .LATENCY(R1)) bank1 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({sign0, inf0, zero0, nan0, {EXP{1'b0}}, top, dividend, divisor}),
       .q({flags1, dividend1, divisor1}));
 
@@ -158,13 +161,13 @@ module sh_fdiv_gates #(
       wire [MAN+2:0]   sum = {remainder, 1'b0} - ({1'b0, by, 1'b0} ^ {(MAN + 3) {add}});
       wire             unused_bits = &{1'b0, sum[0], quotient[ROWS-1]};
       sh_stage #(.WIDTH(FLAGS), .STEP(i), .STEPS(ROWS), .LATENCY(AMONG)) flags_bank (
-          .clk(clk), .ce(ce), .d(flags), .q(next_flags));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d(flags), .q(next_flags));
       sh_stage #(.WIDTH(MAN + 1), .STEP(i), .STEPS(ROWS), .LATENCY(AMONG)) by_bank (
-          .clk(clk), .ce(ce), .d(by), .q(next_by));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d(by), .q(next_by));
       sh_stage #(.WIDTH(MAN + 2), .STEP(i), .STEPS(ROWS), .LATENCY(AMONG)) remainder_bank (
-          .clk(clk), .ce(ce), .d(sum[MAN+2:1]), .q(next_remainder));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d(sum[MAN+2:1]), .q(next_remainder));
       sh_stage #(.WIDTH(ROWS), .STEP(i), .STEPS(ROWS), .LATENCY(AMONG)) quotient_bank (
-          .clk(clk), .ce(ce), .d({quotient[ROWS-2:0], ~sum[MAN+2]}), .q(next_quotient));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d({quotient[ROWS-2:0], ~sum[MAN+2]}), .q(next_quotient));
     end
   endgenerate
 
@@ -191,7 +194,7 @@ module sh_fdiv_gates #(
   wire [EXP+MAN+2:0] whole, whole3;
   sh_special #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) special (
       .sign(sign2), .exponent(exponent2), .significand(shifted), .inf(inf2), .nan(nan2), .d(whole));
-  sh_delay #(.WIDTH(EXP + MAN + 3), .LATENCY(LAST)) bank3 (.clk(clk), .ce(ce), .d(whole), .q(whole3));
+  sh_delay #(.WIDTH(EXP + MAN + 3), .LATENCY(LAST)) bank3 (.clk(clk), .ce(ce[ENABLES-1]), .d(whole), .q(whole3));
 
   sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole3), .q(q));
 endmodule

@@ -1,6 +1,6 @@
 `default_nettype none
 
-// q = a * b + c of floats, rounded once.
+// q = a * b + c of floats, rounded once. `ce` has a bit for each part of the registers; all of them are alike.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
 
@@ -8,10 +8,11 @@ module sh_ffma #(
     parameter EXP     = 8,
     parameter MAN     = 23,
     parameter FLUSH   = 0,
-    parameter LATENCY = 7
+    parameter LATENCY = 7,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [EXP+MAN:0] a,
     input  wire [EXP+MAN:0] b,
     input  wire [EXP+MAN:0] c,
@@ -23,19 +24,20 @@ module sh_ffma #(
   localparam W = EXP + MAN + 1;
   generate
     if (EXP + MAN + 1 == 16) begin : g_gates
-      sh_ffma_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+      sh_ffma_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY), .ENABLES(ENABLES)) gates (
           .clk(clk), .ce(ce), .a(a), .b(b), .c(c), .q(q));
     end else if (LATENCY == 0) begin : g_wire
       wire unused = &{1'b0, clk, ce};
       assign q = W'(sh_dpi_ffma(64'(a), 64'(b), 64'(c), EXP, FLUSH));
     end else begin : g_clocked
       reg [W-1:0] first;
-      always @(posedge clk) if (ce) first <= W'(sh_dpi_ffma(64'(a), 64'(b), 64'(c), EXP, FLUSH));
-      sh_delay #(.WIDTH(W), .LATENCY(LATENCY - 1)) rest (.clk(clk), .ce(ce), .d(first), .q(q));
+      wire unused = &{1'b0, ce};
+      always @(posedge clk) if (ce[0]) first <= W'(sh_dpi_ffma(64'(a), 64'(b), 64'(c), EXP, FLUSH));
+      sh_delay #(.WIDTH(W), .LATENCY(LATENCY - 1)) rest (.clk(clk), .ce(ce[0]), .d(first), .q(q));
     end
   endgenerate
 `else
-  sh_ffma_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+  sh_ffma_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY), .ENABLES(ENABLES)) gates (
       .clk(clk), .ce(ce), .a(a), .b(b), .c(c), .q(q));
 `endif
 endmodule
@@ -51,10 +53,11 @@ module sh_ffma_gates #(
     parameter EXP     = 8,
     parameter MAN     = 23,
     parameter FLUSH   = 0,
-    parameter LATENCY = 7
+    parameter LATENCY = 7,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [EXP+MAN:0] a,
     input  wire [EXP+MAN:0] b,
     input  wire [EXP+MAN:0] c,
@@ -103,7 +106,7 @@ module sh_ffma_gates #(
   wire [EXP-1:0]   a_exponent0, b_exponent0, c_exponent0;
   wire [MAN:0]     a0, b0, c0;
   sh_stage #(.WIDTH(6 + 3 * EXP + 3 * (MAN + 1)), .STEP(0), .STEPS(STEPS), .LATENCY(LATENCY)) bank0 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({sign, subtract, inf, inf_sign, nan, ab_zero, a_exponent, b_exponent, c_exponent,
           a_significand, b_significand, c_significand}),
       .q({sign0, subtract0, inf0, inf_sign0, nan0, ab_zero0, a_exponent0, b_exponent0, c_exponent0, a0, b0, c0}));
@@ -111,7 +114,7 @@ module sh_ffma_gates #(
   // Step 1; registers of the product are behind its tiles, and in step 2 behind their sums.
   wire [P-1:0]     product;
   sh_product #(.WIDTH(MAN + 1), .TILES(R1 - R0), .PAIRS(R2 - R1)) multiply (
-      .clk(clk), .ce(ce), .a(a0), .b(b0), .q(product));
+      .clk(clk), .ce(ce[0]), .a(a0), .b(b0), .q(product));
   wire [E-1:0]     field_top  = {2'b00, a_exponent0} + {2'b00, b_exponent0} + ABOVE[E-1:0];
   wire [E-1:0]     difference = field_top - {2'b00, c_exponent0};
   wire             dominated  = difference[E-1] | ab_zero0;
@@ -121,7 +124,7 @@ module sh_ffma_gates #(
   wire [E-1:0]     distance1, top1;
   wire [MAN:0]     addend1;
   sh_stage #(.WIDTH(5 + 2 * E + MAN + 1), .STEP(1), .STEPS(STEPS), .LATENCY(LATENCY)) bank1 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({sign0, subtract0, inf0, inf_sign0, nan0, distance, top, c0}),
       .q({sign1, subtract1, inf1, inf_sign1, nan1, distance1, top1, addend1}));
 
@@ -133,7 +136,7 @@ module sh_ffma_gates #(
   wire [E-1:0]     top2;
   wire [T-1:0]     c2;
   sh_stage #(.WIDTH(5 + E + T), .STEP(2), .STEPS(STEPS), .LATENCY(LATENCY)) bank2 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({sign1, subtract1, inf1, inf_sign1, nan1, top1, aligned}),
       .q({sign2, subtract2, inf2, inf_sign2, nan2, top2, c2}));
 
@@ -143,7 +146,7 @@ module sh_ffma_gates #(
   wire [T-1:0]     c3;
   wire [P-1:0]     product3;
   sh_stage #(.WIDTH(5 + E + T + P), .STEP(3), .STEPS(STEPS), .LATENCY(LATENCY)) bank3 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({sign2, subtract2, inf2, inf_sign2, nan2, top2, c2, product}),
       .q({sign3, subtract3, inf3, inf_sign3, nan3, top3, c3, product3}));
 
@@ -154,7 +157,7 @@ module sh_ffma_gates #(
   wire [E-1:0]     top4;
   wire [T:0]       sum4;
   sh_stage #(.WIDTH(5 + E + T + 1), .STEP(4), .STEPS(STEPS), .LATENCY(LATENCY)) bank4 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[ENABLES-1]),
       .d({sign3, subtract3, inf3, inf_sign3, nan3, top3, sum}),
       .q({sign4, subtract4, inf4, inf_sign4, nan4, top4, sum4}));
 
@@ -169,7 +172,7 @@ module sh_ffma_gates #(
   wire [E-1:0]     top5;
   wire [T-1:0]     sum5, sought5;
   sh_stage #(.WIDTH(3 + E + 2 * T), .STEP(5), .STEPS(STEPS), .LATENCY(LATENCY)) bank5 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[ENABLES-1]),
       .d({sum_sign, inf4, nan4, top4, magnitude, magnitude | lowest[T-1:0]}),
       .q({sign5, inf5, nan5, top5, sum5, sought5}));
 
@@ -180,7 +183,7 @@ module sh_ffma_gates #(
   wire [E-1:0]     top6, count6;
   wire [T-1:0]     sum6;
   sh_stage #(.WIDTH(3 + 2 * E + T), .STEP(6), .STEPS(STEPS), .LATENCY(LATENCY)) bank6 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[ENABLES-1]),
       .d({sign5, inf5, nan5, top5, count, sum5}),
       .q({sign6, inf6, nan6, top6, count6, sum6}));
 
@@ -192,7 +195,7 @@ module sh_ffma_gates #(
   wire [EXP:0]     exponent7;
   wire [T-1:0]     sum7;
   sh_stage #(.WIDTH(3 + EXP + 1 + T), .STEP(7), .STEPS(STEPS), .LATENCY(LATENCY)) bank7 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[ENABLES-1]),
       .d({sign6, inf6, nan6, exponent[EXP:0], normalized}),
       .q({sign7, inf7, nan7, exponent7, sum7}));
 
@@ -203,7 +206,7 @@ module sh_ffma_gates #(
       .sign(sign7), .exponent(exponent7[EXP-1:0]), .significand({sum7[T-1:T-MAN-2], |sum7[T-MAN-3:0]}),
       .inf(inf7 | over), .nan(nan7), .d(whole));
   sh_stage #(.WIDTH(EXP + MAN + 3), .STEP(8), .STEPS(STEPS), .LATENCY(LATENCY)) bank8 (
-      .clk(clk), .ce(ce), .d(whole), .q(whole8));
+      .clk(clk), .ce(ce[ENABLES-1]), .d(whole), .q(whole8));
 
   sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole8), .q(q));
 endmodule

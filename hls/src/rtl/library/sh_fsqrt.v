@@ -1,6 +1,6 @@
 `default_nettype none
 
-// q = the square root of a float.
+// q = the square root of a float. `ce` has a bit for each part of the registers; all of them are alike.
 // A file holds a family of modules:
 // verilator lint_off DECLFILENAME
 
@@ -8,10 +8,11 @@ module sh_fsqrt #(
     parameter EXP     = 8,
     parameter MAN     = 23,
     parameter FLUSH   = 0,
-    parameter LATENCY = 8
+    parameter LATENCY = 8,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [EXP+MAN:0] a,
     output wire [EXP+MAN:0] q
 );
@@ -21,19 +22,20 @@ module sh_fsqrt #(
   localparam W = EXP + MAN + 1;
   generate
     if (EXP + MAN + 1 == 16) begin : g_gates
-      sh_fsqrt_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+      sh_fsqrt_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY), .ENABLES(ENABLES)) gates (
           .clk(clk), .ce(ce), .a(a), .q(q));
     end else if (LATENCY == 0) begin : g_wire
       wire unused = &{1'b0, clk, ce};
       assign q = W'(sh_dpi_fsqrt(64'(a), EXP, FLUSH));
     end else begin : g_clocked
       reg [W-1:0] first;
-      always @(posedge clk) if (ce) first <= W'(sh_dpi_fsqrt(64'(a), EXP, FLUSH));
-      sh_delay #(.WIDTH(W), .LATENCY(LATENCY - 1)) rest (.clk(clk), .ce(ce), .d(first), .q(q));
+      wire unused = &{1'b0, ce};
+      always @(posedge clk) if (ce[0]) first <= W'(sh_dpi_fsqrt(64'(a), EXP, FLUSH));
+      sh_delay #(.WIDTH(W), .LATENCY(LATENCY - 1)) rest (.clk(clk), .ce(ce[0]), .d(first), .q(q));
     end
   endgenerate
 `else
-  sh_fsqrt_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY)) gates (
+  sh_fsqrt_gates #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH), .LATENCY(LATENCY), .ENABLES(ENABLES)) gates (
       .clk(clk), .ce(ce), .a(a), .q(q));
 `endif
 endmodule
@@ -46,10 +48,11 @@ module sh_fsqrt_gates #(
     parameter EXP     = 8,
     parameter MAN     = 23,
     parameter FLUSH   = 0,
-    parameter LATENCY = 8
+    parameter LATENCY = 8,
+    parameter ENABLES = 1
 ) (
     input  wire             clk,
-    input  wire             ce,
+    input  wire [ENABLES-1:0] ce,
     input  wire [EXP+MAN:0] a,
     output wire [EXP+MAN:0] q
 );
@@ -94,7 +97,7 @@ module sh_fsqrt_gates #(
   wire [E-1:0]     zeros0;
   wire [MAN:0]     a0;
   sh_delay #(.WIDTH(3 + EXP + E + MAN + 1), .LATENCY(R0)) bank0 (
-      .clk(clk), .ce(ce),
+      .clk(clk), .ce(ce[0]),
       .d({a_sign, a_inf, nan, a_exponent, zeros, a_significand}),
       .q({sign0, inf0, nan0, exponent0, zeros0, a0}));
 
@@ -109,7 +112,7 @@ module sh_fsqrt_gates #(
   wire [FLAGS-1:0] flags1;
   wire [MAN+1:0]   radicand1;
   sh_delay #(.WIDTH(FLAGS + MAN + 2), .LATENCY(R1)) bank1 (
-      .clk(clk), .ce(ce), .d({sign0, inf0, nan0, biased[EXP:1], radicand}), .q({flags1, radicand1}));
+      .clk(clk), .ce(ce[0]), .d({sign0, inf0, nan0, biased[EXP:1], radicand}), .q({flags1, radicand1}));
 
   // Steps 2 to ROWS + 1. The remainder is at most twice the root, and at least twice its complement: row i has i + 4 bits of it.
   genvar i;
@@ -141,13 +144,13 @@ module sh_fsqrt_gates #(
       wire [MAN+3:0]   left     = {{(MAN + 5 - N) {sum[N]}}, sum[N-1:1]};
       wire             unused_bits = &{1'b0, sum[0], remainder[MAN+2], down, by, root[ROWS-1]};
       sh_stage #(.WIDTH(FLAGS), .STEP(AT), .SIZE(SIZE), .STEPS(DEPTH), .LATENCY(AMONG)) flags_bank (
-          .clk(clk), .ce(ce), .d(flags), .q(next_flags));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d(flags), .q(next_flags));
       sh_stage #(.WIDTH(MAN + 2), .STEP(AT), .SIZE(SIZE), .STEPS(DEPTH), .LATENCY(AMONG)) bits_bank (
-          .clk(clk), .ce(ce), .d({bits[MAN-1:0], 2'b00}), .q(next_bits));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d({bits[MAN-1:0], 2'b00}), .q(next_bits));
       sh_stage #(.WIDTH(MAN + 4), .STEP(AT), .SIZE(SIZE), .STEPS(DEPTH), .LATENCY(AMONG)) remainder_bank (
-          .clk(clk), .ce(ce), .d(left), .q(next_remainder));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d(left), .q(next_remainder));
       sh_stage #(.WIDTH(ROWS), .STEP(AT), .SIZE(SIZE), .STEPS(DEPTH), .LATENCY(AMONG)) root_bank (
-          .clk(clk), .ce(ce), .d({root[ROWS-2:0], ~sum[N]}), .q(next_root));
+          .clk(clk), .ce(ce[(i * ENABLES) / ROWS]), .d({root[ROWS-2:0], ~sum[N]}), .q(next_root));
     end
   endgenerate
 
@@ -167,7 +170,7 @@ module sh_fsqrt_gates #(
   wire [EXP+MAN+2:0] whole, whole2;
   sh_special #(.EXP(EXP), .MAN(MAN), .FLUSH(FLUSH)) special (
       .sign(sign2), .exponent(exponent2), .significand({root2, |remainder2 & |restored}), .inf(inf2), .nan(nan2), .d(whole));
-  sh_delay #(.WIDTH(EXP + MAN + 3), .LATENCY(LAST)) bank2 (.clk(clk), .ce(ce), .d(whole), .q(whole2));
+  sh_delay #(.WIDTH(EXP + MAN + 3), .LATENCY(LAST)) bank2 (.clk(clk), .ce(ce[ENABLES-1]), .d(whole), .q(whole2));
 
   sh_round #(.EXP(EXP), .MAN(MAN)) round (.d(whole2), .q(q));
 endmodule

@@ -12,6 +12,7 @@ const TEXTS: &[(&str, &str)] = texts![
     "sh_bits.v"
     "sh_delay.v"
     "sh_div.v"
+    "sh_enable.v"
     "sh_f2f.v"
     "sh_f2i.v"
     "sh_fadd.v"

@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::Error;
 use crate::external_memory::{read, write};
 
-use super::{DELAYS, Path, SYNTH, mapped, slowest};
+use super::{DELAYS, Path, SYNTH, WHOLE, mapped, slowest};
 
 /// Changes with what is found in a netlist.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The slowest path of a module, mapped to cells of UltraScale+. Files are texts with their names. What is known is kept in
 /// `target/timing`.
@@ -32,7 +32,7 @@ pub fn measured(files: &[(&str, &str)], top: &str, limit: Duration) -> Result<Pa
 
 fn place(files: &[(&str, &str)], top: &str) -> PathBuf {
     let mut hasher = DefaultHasher::new();
-    (VERSION, SYNTH, format!("{DELAYS:?}"), top, files).hash(&mut hasher);
+    (VERSION, SYNTH, WHOLE, format!("{DELAYS:?}"), top, files).hash(&mut hasher);
     let folder = Location::new(env!("CARGO_MANIFEST_DIR")).join("../../target/timing");
     folder.join(format!("{:016x}.json", hasher.finish()))
 }

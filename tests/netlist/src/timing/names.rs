@@ -10,20 +10,15 @@ use super::{nets, pins};
 pub(super) struct Names {
     /// Their names, without indices: of several the one of the outermost module, and of these the shortest.
     names: HashMap<usize, String>,
-    /// How many inputs one driver may have, where that is said: behind it Vivado makes a further one (UG912, "MAX_FANOUT").
-    limits: HashMap<usize, usize>,
 }
 
 impl Names {
     pub(super) fn of(module: &Module) -> Self {
         let mut found: HashMap<usize, &str> = HashMap::new();
-        let mut limits = HashMap::new();
         let rank = |name: &str| (name.matches('.').count(), name.len(), name.to_owned());
         // Names with this sign are those of synthesis.
         for (name, net) in module.netnames.iter().filter(|(name, _)| !name.contains('$')) {
-            let limit = net.attributes.get("max_fanout").and_then(|it| usize::from_str_radix(it, 2).ok());
             for bit in nets(&net.bits) {
-                limit.map(|limit| limits.insert(bit, limit));
                 let known = found.entry(bit).or_insert(name);
                 if rank(name) < rank(known) {
                     *known = name;
@@ -31,17 +26,12 @@ impl Names {
             }
         }
         let names = found.into_iter().map(|(net, name)| (net, name.to_owned())).collect();
-        Self { names, limits }
+        Self { names }
     }
 
     /// The name of a net; empty if it has none.
     pub(super) fn signal(&self, net: usize) -> String {
         self.names.get(&net).cloned().unwrap_or_default()
-    }
-
-    /// How many inputs a driver of a net may have.
-    pub(super) fn limit(&self, net: usize) -> Option<usize> {
-        self.limits.get(&net).copied()
     }
 
     /// The name of what a register or memory has, or else its own.
