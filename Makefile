@@ -92,7 +92,7 @@ area: compiler
 	$(or $(campaign),$(CARGO) run --release -p sycl-hls-bench --bin qor -- --row 8 $(ARGS))
 
 # How long the slowest paths of operators and kernels take, by an estimate of our own: docs/qor.md, timing. ARGS="fmul f32" is a
-# part of a name; --operators, --kernels and --all choose.
+# part of a name; --operators, --kernels and --all choose; --top MODULE FILE .. measures Verilog from elsewhere.
 timing: compiler
 	$(call need,yosys,yosys)
 	$(CARGO) run --release -p sycl-hls-bench --bin timing -- $(ARGS)

@@ -2,8 +2,10 @@
 //!
 //! Operators of the library, by clock, and whole kernels of the corpus with their bridges and their control. `--operators` or
 //! `--kernels` measures one of these, `--all` every kernel of the corpus; other words are together a part of a name. It fails
-//! if a path is longer than its budget, or an enable has too many loads.
+//! if a path is longer than its budget, or an enable has too many loads. `--top MODULE FILE ..` measures Verilog from elsewhere
+//! instead, such as designs whose frequency is published.
 
+mod elsewhere;
 mod kernels;
 mod operators;
 
@@ -34,7 +36,7 @@ impl Choice {
                 "--kernels" => choice.operators = false,
                 "--all" => choice.all = true,
                 option if option.starts_with("--") => {
-                    bail!("{option}: there are --operators, --kernels and --all")
+                    bail!("{option}: there are --operators, --kernels, --all, and --top MODULE FILE ..")
                 }
                 _ => words.push(arg),
             }
@@ -45,7 +47,13 @@ impl Choice {
 }
 
 fn main() -> anyhow::Result<()> {
-    let choice = Choice::of(std::env::args().skip(1))?;
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [option, top, files @ ..] = args.as_slice()
+        && option == "--top"
+    {
+        return elsewhere::measure(top, files);
+    }
+    let choice = Choice::of(args.into_iter())?;
     let mut late = Vec::new();
     if choice.operators {
         late.extend(operators::measure(&choice.word)?);
