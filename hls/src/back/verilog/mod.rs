@@ -203,9 +203,9 @@ impl Emitter<'_> {
         if self.flushes { "" } else { " & ce" }
     }
 
-    /// `if (ce) ` for so many registers, where all actions have it in common.
-    fn common_enable(&mut self, loads: u32) -> String {
-        if self.flushes { String::new() } else { format!("if ({}) ", self.ce(loads)) }
+    /// `if (ce) `, where all actions have it in common.
+    const fn common_enable(&self) -> &'static str {
+        if self.flushes { "" } else { "if (ce) " }
     }
 
     fn plan_of(&self, block: BlockId) -> &BlockPlan {
@@ -238,8 +238,7 @@ impl Emitter<'_> {
                 continue;
             };
             self.reg(bits, &name);
-            let enable = self.common_enable(bits);
-            self.line(format!("always @(posedge clk) {enable}begin"));
+            self.line(format!("always @(posedge clk) {}begin", self.common_enable()));
             for (when, value) in writes {
                 self.line(format!("  if ({when}) {name} <= {value};"));
             }
