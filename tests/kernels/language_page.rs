@@ -403,6 +403,58 @@ mod example_17 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+#[derive(Clone, Copy)]
+struct Complex<T> {
+    re: T,
+    im: T,
+}
+
+impl<T: Number> std::ops::Mul for Complex<T> {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self::Output {
+        Self { re: self.re * other.re - self.im * other.im, im: self.re * other.im + self.im * other.re }
+    }
+}
+
+/// The last `N` items.
+struct Line<T, const N: usize> {
+    items: [T; N],
+    next: usize,
+}
+
+impl<T: Copy, const N: usize> Line<T, N> {
+    const LAST: usize = N - 1;
+
+    fn new(first: T) -> Self {
+        Line { items: [first; N], next: 0 }
+    }
+
+    /// Gives the oldest one back.
+    fn push(&mut self, item: T) -> T {
+        let old = self.items[self.next];
+        self.items[self.next] = item;
+        self.next = if self.next == Self::LAST { 0 } else { self.next + 1 };
+        old
+    }
+}
+
+#[kernel]
+pub fn echoes(x: &[f32], y: &mut [f32]) {
+    let turn = Complex { re: 0.6, im: 0.8 };
+    let mut line = Line::<Complex<f32>, 8>::new(Complex { re: 0.0, im: 0.0 });
+    for i in 0..x.len() {
+        let old = line.push(Complex { re: x[i], im: 0.0 } * turn);
+        y[i] = old.re + old.im;
+    }
+}
+}
+}
+mod example_18 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[kernel]
 pub fn limited(x: &[i32], y: &mut [i32]) {
     const LIMIT: i32 = 100;
@@ -415,7 +467,7 @@ pub fn limited(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_18 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -433,7 +485,7 @@ pub fn totals(x: &[i32], scale: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_19 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -455,7 +507,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_20 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -471,7 +523,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_21 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -488,7 +540,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_22 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -503,7 +555,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_23 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -518,7 +570,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_24 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -532,7 +584,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_25 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -547,7 +599,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_26 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -561,7 +613,7 @@ pub fn decay(y: &mut [f32], by: f32) {
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -585,7 +637,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -609,7 +661,7 @@ pub fn weigh(codes: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -625,7 +677,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -642,7 +694,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_31 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -654,7 +706,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_32 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -676,7 +728,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_33 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -698,7 +750,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_34 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -721,7 +773,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_35 {
+mod example_36 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -748,7 +800,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_36 {
+mod example_37 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -785,7 +837,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_37 {
+mod example_38 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -805,7 +857,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_38 {
+mod example_39 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -835,7 +887,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_39 {
+mod example_40 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -852,7 +904,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_40 {
+mod example_41 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -868,7 +920,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_41 {
+mod example_42 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -13,6 +13,7 @@ pub mod denormals;
 pub mod directives;
 pub mod exact;
 pub mod fixed;
+pub mod generics;
 pub mod instances;
 pub mod integers;
 pub mod items;

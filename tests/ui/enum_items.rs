@@ -22,7 +22,7 @@ mod kernels {
         Same = -1,
     }
 
-    enum Generic<T> {
+    enum Defaulted<T = u32> {
         Some(T),
     }
 

@@ -38,7 +38,7 @@ mod kernels {
         value: T,
     }
 
-    struct Sized<const N: usize>([f32; N]);
+    struct Sized<const N: usize = 4>([f32; N]);
 
     #[kernel]
     pub fn kernel(out: &mut [f32]) {

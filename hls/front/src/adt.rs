@@ -9,67 +9,90 @@ use syn::{Fields, ItemEnum};
 
 use crate::attribute::Site;
 use crate::codes;
-use crate::front::{AdtDef, AdtSyn, EnumDef, Env, FieldDef, Front, State, Style, VariantDef};
+use crate::front::{
+    AdtDef, AdtSyn, DefItem, EnumDef, Env, FieldDef, Front, State, Style, VariantDef, field_names,
+};
 use crate::ids::AdtId;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
-use crate::ty::{AdtRef, Ty};
+use crate::ty::{AdtRef, GenericArg, Ty};
 
 impl Front<'_> {
-    /// The type of a struct or an enum.
+    /// The type of a struct or an enum, with nothing known of its parameters.
     pub fn adt_ty(&self, id: AdtId) -> Ty {
-        Ty::Adt(AdtRef { id, name: Rc::from(self.adts[id.0].name.as_str()) })
+        self.adt_with(id, Rc::from([]))
     }
 
-    /// The fields and variants of a struct or an enum; `None` after an error.
-    pub fn adt(&mut self, id: AdtId) -> Option<Rc<AdtDef>> {
-        match &self.adts[id.0].state {
-            State::Done(def) => return Some(Rc::clone(def)),
-            State::Failed => return None,
-            State::Active => {
-                let item = &self.adts[id.0];
-                let message = format!("the type `{}` contains itself", item.name);
-                let error = Diagnostic::error(codes::TYPE, item.span, message)
-                    .note("there is no heap on the device, so every value has a fixed size")
-                    .help("use an array, and indices into it");
-                self.adts[id.0].state = State::Failed;
+    /// The type of a struct or an enum with these arguments.
+    pub fn adt_with(&self, id: AdtId, args: Rc<[GenericArg]>) -> Ty {
+        Ty::Adt(AdtRef { id, name: Rc::from(self.adts[id.0].name.as_str()), args })
+    }
+
+    /// The fields and variants of a struct or an enum; `None` after an error, and where arguments for its parameters lack.
+    pub fn adt(&mut self, adt: &AdtRef) -> Option<Rc<AdtDef>> {
+        if adt.args.len() != self.adts[adt.id.0].params.len() {
+            return None;
+        }
+        let at = self.adts[adt.id.0].span;
+        match self.defs.get_mut(adt).map(|item| &mut item.state) {
+            Some(State::Done(def)) => return Some(Rc::clone(def)),
+            Some(State::Failed) => return None,
+            Some(state @ State::Active) => {
+                *state = State::Failed;
+                let error =
+                    Diagnostic::error(codes::TYPE, at, format!("the type `{}` contains itself", adt.name))
+                        .note("there is no heap on the device, so every value has a fixed size")
+                        .help("use an array, and indices into it");
                 self.report(error);
                 return None;
             }
-            State::New => {}
+            Some(State::New) | None => {}
         }
-        self.adts[id.0].state = State::Active;
-        let syn = self.adts[id.0].syn;
-        let (unit, generics) = (self.adts[id.0].unit, self.adts[id.0].generics.clone());
-        let env = Env { unit, self_ty: Some(self.adt_ty(id)), generics, ..Env::default() };
-        let at = self.adts[id.0].span;
-        let def = self.needed(at, |front| {
+        self.defs.insert(adt.clone(), DefItem { state: State::Active, parts: 1 });
+        let def = self.define_adt(adt, at);
+        let parts = def.as_ref().and_then(|def| self.parts_of(def, at));
+        let is_active = matches!(self.defs.get(adt), Some(DefItem { state: State::Active, .. }));
+        let done = def.filter(|_| parts.is_some() && is_active).map(Rc::new);
+        if Ty::Adt(adt.clone()).has_vars() {
+            // Variables mean something else in another body.
+            self.defs.remove(adt);
+        } else {
+            let state = done.clone().map_or(State::Failed, State::Done);
+            self.defs.insert(adt.clone(), DefItem { state, parts: parts.unwrap_or(1) });
+        }
+        done
+    }
+
+    /// The fields and variants of a type, also behind references; `None` of what is no struct or enum, and after an error.
+    pub fn def_of(&mut self, ty: &Ty) -> Option<Rc<AdtDef>> {
+        match ty.deref() {
+            Ty::Adt(adt) => self.adt(adt),
+            _ => None,
+        }
+    }
+
+    /// Works out the fields and variants of a struct or an enum.
+    fn define_adt(&mut self, adt: &AdtRef, at: Span) -> Option<AdtDef> {
+        let item = &self.adts[adt.id.0];
+        let (syn, unit, mut generics) = (item.syn, item.unit, item.generics.clone());
+        generics.extend(item.params.iter().map(|param| param.name.clone()).zip(adt.args.iter().cloned()));
+        let owner_params = item.params.clone();
+        let env = Env { unit, self_ty: Some(Ty::Adt(adt.clone())), generics, owner_params, ..Env::default() };
+        self.needed(at, |front| {
             front.within(env, |front| match syn {
                 AdtSyn::Struct(item) => {
                     front.variant(plain_name(&item.ident), &item.fields, 0, at).map(AdtDef::Struct)
                 }
                 AdtSyn::Enum(item) => front.enum_def(item).map(AdtDef::Enum),
             })
-        });
-        let parts = def.as_ref().and_then(|def| self.parts_of(def, at));
-        self.adts[id.0].parts = parts.unwrap_or(1);
-        let done = def.filter(|_| parts.is_some() && matches!(self.adts[id.0].state, State::Active));
-        let done = done.map(Rc::new);
-        self.adts[id.0].state = done.clone().map_or(State::Failed, State::Done);
-        done
+        })
     }
 
     /// A variant, or a struct itself: its fields, with types that fields can have and distinct names.
     fn variant(&mut self, name: String, fields: &Fields, number: i128, at: Span) -> Option<VariantDef> {
-        let style = match fields {
-            Fields::Named(_) => Style::Named,
-            Fields::Unnamed(_) => Style::Tuple,
-            Fields::Unit => Style::Unit,
-        };
         let mut defs: Vec<FieldDef> = Vec::new();
-        for (index, field) in fields.iter().enumerate() {
+        for (field, name) in fields.iter().zip(field_names(fields)) {
             self.directives(&field.attrs, Site::Type);
-            let name = field.ident.as_ref().map_or_else(|| index.to_string(), plain_name);
             let ty = self.ty(&field.ty);
             let at = field.ident.as_ref().map_or_else(|| span_of(&field.ty), |ident| span(ident.span()));
             if let Some(first) = defs.iter().find(|def| def.name == name) {
@@ -87,7 +110,7 @@ impl Front<'_> {
             self.report(error.help("give it at least one field"));
             return None;
         }
-        (!wrong).then_some(VariantDef { name, fields: defs, style, number })
+        (!wrong).then_some(VariantDef { name, fields: defs, style: Style::of(fields), number })
     }
 
     /// The type of a field, or `Ty::Error` after a report: a field holds neither references nor `()`.
@@ -160,7 +183,7 @@ impl Front<'_> {
     /// True if the type is an enum without fields, which is a number.
     pub fn is_plain_enum(&mut self, ty: &Ty) -> bool {
         let Ty::Adt(adt) = ty else { return false };
-        matches!(self.adt(adt.id).as_deref(), Some(AdtDef::Enum(def)) if def.is_plain())
+        matches!(self.adt(adt).as_deref(), Some(AdtDef::Enum(def)) if def.is_plain())
     }
 
     /// True if values of the type can be compared, field by field.
@@ -173,7 +196,7 @@ impl Front<'_> {
                 self.has_equality(value)
             }
             Ty::Tuple(parts) => parts.iter().all(|part| self.has_equality(part)),
-            Ty::Adt(adt) => match self.adt(adt.id).as_deref() {
+            Ty::Adt(adt) => match self.adt(adt).as_deref() {
                 Some(AdtDef::Struct(def)) => def.fields.iter().all(|field| self.has_equality(&field.ty)),
                 Some(AdtDef::Enum(def)) => {
                     let mut fields = def.variants.iter().flat_map(|variant| &variant.fields);
@@ -202,10 +225,10 @@ impl Front<'_> {
                 let fields = vec![("value".to_owned(), (**value).clone())];
                 self.ir_struct(ty, format!("option_{}", type_word(value)), vec![some], fields)
             }
-            Ty::Adt(adt) => match &*self.adt(adt.id)? {
+            Ty::Adt(adt) => match &*self.adt(adt)? {
                 AdtDef::Struct(def) => {
                     let fields = def.fields.iter().map(|field| (field_name(&field.name), field.ty.clone()));
-                    self.ir_struct(ty, adt.name.to_string(), Vec::new(), fields.collect())
+                    self.ir_struct(ty, struct_name(adt), Vec::new(), fields.collect())
                 }
                 AdtDef::Enum(def) if def.is_plain() => Some(def.tag.into()),
                 AdtDef::Enum(def) => {
@@ -216,7 +239,7 @@ impl Front<'_> {
                         };
                         variant.fields.iter().map(named)
                     });
-                    self.ir_struct(ty, adt.name.to_string(), vec![tag], fields.collect())
+                    self.ir_struct(ty, struct_name(adt), vec![tag], fields.collect())
                 }
             },
             _ => None,
@@ -283,6 +306,20 @@ pub(crate) fn word(name: &str) -> String {
     words.collect::<Vec<_>>().join("_")
 }
 
+/// The name in KIR of a struct or an enum.
+fn struct_name(adt: &AdtRef) -> String {
+    instance_name(&adt.name, &adt.args)
+}
+
+/// The name of a function or a type for these arguments: `fir_16`, `Complex_f32`.
+pub(crate) fn instance_name(name: &str, arguments: &[GenericArg]) -> String {
+    let words = arguments.iter().map(|argument| match argument {
+        GenericArg::Ty(ty) => type_word(ty),
+        GenericArg::Const(value) => value.to_string().replace('-', "m"),
+    });
+    words.fold(name.to_owned(), |name, word| format!("{name}_{word}"))
+}
+
 /// A field of a tuple struct has a number for a name.
 fn field_name(name: &str) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name.to_owned() }
@@ -298,7 +335,7 @@ pub(crate) fn type_word(ty: &Ty) -> String {
         Ty::Option(value) => format!("option_{}", type_word(value)),
         Ty::Ref { inner, .. } => type_word(inner),
         Ty::Slice(element) => format!("slice_{}", type_word(element)),
-        Ty::Adt(adt) => word(&adt.name),
+        Ty::Adt(adt) => instance_name(&word(&adt.name), &adt.args),
         other => other.to_string().chars().filter(|c| c.is_alphanumeric() || *c == '_').collect(),
     }
 }

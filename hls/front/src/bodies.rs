@@ -7,10 +7,10 @@ use sycl_hls_ir::Diagnostic;
 
 use crate::codes;
 use crate::front::{Front, USER};
-use crate::hir::GenericArg;
 use crate::ids::FnId;
 use crate::infer::infer;
 use crate::resolve::resolve_fn;
+use crate::ty::GenericArg;
 use crate::typed::{Instance, TypedBody};
 
 /// The number of instances of one function above which its calls count as endless recursion.

@@ -6,16 +6,17 @@ use sycl_hls_ir::{Diagnostic, interp};
 use sycl_hls_types::{FaultKind, Location, ScalarValue};
 use syn::{Expr, GenericArgument};
 
+use crate::adt::instance_name;
 use crate::codes;
-use crate::front::{ConstValue, Env, Front, Item, State};
-use crate::hir::{ExprKind, GenericArg};
+use crate::front::{ConstItem, ConstValue, Env, Front, Item, State};
+use crate::hir::ExprKind;
 use crate::ids::ConstId;
 use crate::infer::infer;
 use crate::lower::lower_constant;
 use crate::names::plain_type;
 use crate::resolve::resolve_const;
 use crate::span::span_of;
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 use crate::typed::{Instance, TypedBody};
 
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
@@ -54,6 +55,36 @@ impl Front<'_> {
         let value = value.map(Rc::new);
         self.consts[id.0].state = value.clone().map_or(State::Failed, State::Done);
         value
+    }
+
+    /// The constant of a type by its `impl` block's: one of a block with parameters has a value for each list of arguments.
+    /// `None` if they are not known.
+    pub fn constant_of(&mut self, id: ConstId, owner: &Ty) -> Option<ConstId> {
+        let item = &self.consts[id.0];
+        if item.owner_params.is_empty() {
+            return Some(id);
+        }
+        let Ty::Adt(adt) = owner else { return None };
+        let key = (id, adt.clone());
+        if let Some(known) = self.const_instances.get(&key) {
+            return Some(*known);
+        }
+        if adt.args.len() != item.owner_params.len() || owner.has_vars() {
+            return None;
+        }
+        let owner_params = item.owner_params.clone();
+        let env = Env { owner_params, ..item.env.clone() }.with_owner(adt);
+        let made = ConstItem {
+            name: instance_name(&item.name, &adt.args),
+            owner_params: Vec::new(),
+            env,
+            state: State::New,
+            ..*item
+        };
+        self.consts.push(made);
+        let made = ConstId(self.consts.len() - 1);
+        self.const_instances.insert(key, made);
+        Some(made)
     }
 
     /// The type of a constant, or `None` after a report: a constant holds no references.

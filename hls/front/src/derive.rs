@@ -3,7 +3,7 @@
 use sycl_hls_ir::Diagnostic;
 
 use crate::codes;
-use crate::element::derives;
+use crate::element::{ELEMENT, derives};
 use crate::front::{AdtDef, AdtSyn, FieldDef, Front};
 use crate::ids::AdtId;
 use crate::ty::Ty;
@@ -37,7 +37,15 @@ impl Front<'_> {
 
     /// Reports a type that derives a trait although a field's type does not.
     pub fn check_derived(&mut self, id: AdtId) {
-        let Some(def) = self.adt(id) else { return };
+        let item = &self.adts[id.0];
+        if !item.params.is_empty() && derives(item.syn.attrs(), ELEMENT) {
+            let error =
+                Diagnostic::error(codes::ELEMENT, item.span, "a type with parameters is no `Element`")
+                    .note("the host and the device exchange its bytes, so its layout must be fixed");
+            self.report(error.help("exchange a struct without parameters, and convert it in the kernel"));
+        }
+        let Ty::Adt(own) = self.adt_ty(id) else { return };
+        let Some(def) = self.adt(&own) else { return };
         let syn = self.adts[id.0].syn;
         let used = default_variant(syn);
         let fields = |name: &str| -> Vec<FieldDef> {

@@ -5,27 +5,31 @@ use syn::{Attribute, Meta};
 
 use crate::codes;
 use crate::front::{AdtDef, AdtSyn, Front};
-use crate::ids::AdtId;
 use crate::number::Number;
-use crate::ty::{Prim, Ty};
+use crate::ty::{AdtRef, Prim, Ty};
 
 /// The derive that makes a struct an element of slices.
 pub(crate) const ELEMENT: &str = "Element";
 
 impl Front<'_> {
     /// Reports a struct that cannot be an element of a kernel's slice.
-    pub fn is_element_adt(&mut self, id: AdtId, at: Span) -> bool {
-        let (name, defined) = (self.adts[id.0].name.clone(), self.adts[id.0].span);
+    pub fn is_element_adt(&mut self, adt: &AdtRef, at: Span) -> bool {
+        let (name, defined) = (adt.to_string(), self.adts[adt.id.0].span);
         let error =
             |message: String| Diagnostic::error(codes::ELEMENT, at, message).related(defined, "defined here");
-        let Some(def) = self.adt(id) else { return false };
-        let (AdtSyn::Struct(item), AdtDef::Struct(def)) = (self.adts[id.0].syn, &*def) else {
+        let Some(def) = self.adt(adt) else { return false };
+        let (AdtSyn::Struct(item), AdtDef::Struct(def)) = (self.adts[adt.id.0].syn, &*def) else {
             let error = error(format!("the enum `{name}` cannot be an argument"))
                 .note("a device could write a number that is none of its variants")
                 .help("use an integer, and convert it in the kernel");
             self.report(error);
             return false;
         };
+        if !adt.args.is_empty() {
+            let error = error(format!("the struct `{name}` has parameters, and cannot be an argument"));
+            self.report(error.help("exchange a struct without parameters, and convert it in the kernel"));
+            return false;
+        }
         if !derives(&item.attrs, ELEMENT) {
             let error = error(format!("the struct `{name}` is no `Element`"))
                 .note("the host and the device exchange its bytes, so its layout must be fixed")
@@ -51,7 +55,7 @@ impl Front<'_> {
                 return false;
             }
         }
-        let Some(ty) = self.ir_type(&self.adt_ty(id)) else { return false };
+        let Some(ty) = self.ir_type(&Ty::Adt(adt.clone())) else { return false };
         match padding(&ty) {
             None => true,
             Some(Padding { after, bytes, another_order }) => {
@@ -78,7 +82,7 @@ impl Front<'_> {
             )),
             Ty::Prim(_) | Ty::Number(_) => None,
             Ty::Array(element, _) => self.no_element(element),
-            Ty::Adt(adt) => match (self.adts[adt.id.0].syn, self.adt(adt.id)?.as_ref()) {
+            Ty::Adt(adt) => match (self.adts[adt.id.0].syn, self.adt(adt)?.as_ref()) {
                 (_, AdtDef::Struct(def)) if def.fields.is_empty() => {
                     Some(("is a struct without fields", "leave it away"))
                 }

@@ -7,16 +7,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span, Struct};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 use syn::{
-    Attribute, Block, Expr, ItemEnum, ItemStruct, ItemTrait, Signature as SynSignature, Type, Visibility,
+    Attribute, Block, Expr, Fields, ItemEnum, ItemStruct, ItemTrait, Signature as SynSignature, Type,
+    Visibility,
 };
 
 use crate::attribute::{Directive, ParamItems};
-use crate::hir::GenericArg;
 use crate::ids::{AdtId, AliasId, ConstId, FnId, TraitId};
+use crate::names::plain_name;
 use crate::overload::Overload;
 use crate::package::Package;
 use crate::packet_kind::Packets;
-use crate::ty::{Prim, Ty};
+use crate::ty::{AdtRef, GenericArg, Prim, Ty};
 use crate::typed::{Instance, TypedBody};
 use crate::typings::{NodeKey, Typings};
 
@@ -52,6 +53,10 @@ pub(crate) struct Front<'a> {
     pub bodies: FxHashMap<Instance, Option<Rc<TypedBody>>>,
     /// Structs of KIR, each after those it contains.
     pub structs: Vec<std::sync::Arc<Struct>>,
+    /// The fields and variants of types, as far as they are worked out.
+    pub defs: FxHashMap<AdtRef, DefItem>,
+    /// Constants of types with parameters, for what these stand for.
+    pub const_instances: FxHashMap<(ConstId, AdtRef), ConstId>,
     /// The index of each type in `structs`.
     pub struct_of: FxHashMap<Ty, usize>,
     /// The types of packets.
@@ -122,12 +127,16 @@ pub(crate) struct Env {
     pub unit: usize,
     /// The type of the `impl` block.
     pub self_ty: Option<Ty>,
+    /// The parameters of the `impl` block, in the order of its type's.
+    pub owner_params: Vec<GenericParam>,
     /// The function, if it is an instance of one.
     pub func: Option<FnId>,
     /// Of the function's instance.
     pub generics: FxHashMap<String, GenericArg>,
     /// It belongs to an `impl` of a trait.
     pub of_trait: bool,
+    /// `Output` of the `impl` of an operator: of one type there may be several.
+    pub output: Option<AliasId>,
     /// The text is that of a trait itself. It is that of several types, and means something else for each.
     pub provided: bool,
     /// Items of the blocks around the place, innermost last.
@@ -152,6 +161,8 @@ impl Front<'_> {
             signatures: FxHashMap::default(),
             bodies: FxHashMap::default(),
             structs: Vec::new(),
+            defs: FxHashMap::default(),
+            const_instances: FxHashMap::default(),
             struct_of: FxHashMap::default(),
             packets: Packets::default(),
             typings: Typings::default(),
@@ -171,17 +182,32 @@ impl Front<'_> {
 
     /// The names of a type's functions that take `self`.
     pub fn methods_of(&self, ty: &Ty) -> Vec<String> {
-        let members = self.members.get(ty).into_iter().flatten();
-        let methods = members.filter(|(_, item)| match item {
+        let methods = self.all_members(ty).into_iter().filter(|(_, item)| match item {
             Item::Fn(id) => self.funcs[id.0].sig.receiver().is_some(),
             _ => false,
         });
-        methods.map(|(name, _)| name.clone()).collect()
+        methods.map(|(name, _)| name).collect()
     }
 
-    /// What the `impl` blocks of a type have by this name.
+    /// What the `impl` blocks of a type have: those for just this type, and those for all arguments of its parameters.
+    pub fn all_members(&self, ty: &Ty) -> Vec<(String, Item)> {
+        let open = opened(ty);
+        let both = std::iter::once(ty).chain(open.as_ref());
+        let members = both.filter_map(|ty| self.members.get(ty)).flatten();
+        members.map(|(name, item)| (name.clone(), *item)).collect()
+    }
+
+    /// What the `impl` blocks of a type have by this name: one for just this type, or for all arguments of its parameters.
     pub fn member(&self, ty: &Ty, name: &str) -> Option<Item> {
-        self.members.get(ty)?.get(name).copied()
+        let of = |ty: &Ty| self.members.get(ty)?.get(name).copied();
+        of(ty).or_else(|| of(&opened(ty)?))
+    }
+
+    /// What the `impl` blocks for single lists of arguments have by this name, with the types that they are for.
+    pub fn special_members(&self, adt: AdtId, name: &str) -> Vec<(Ty, Item)> {
+        let of_adt = self.members.iter().filter(|(ty, _)| matches!(ty, Ty::Adt(own) if own.id == adt));
+        let found = of_adt.filter_map(|(ty, members)| Some((ty.clone(), *members.get(name)?)));
+        found.filter(|(ty, _)| opened(ty).is_some()).collect()
     }
 
     /// A function as the user names it: `Type::name` for a member of a type.
@@ -246,15 +272,34 @@ impl Front<'_> {
             _ => FxHashMap::default(),
         };
         generics.extend(names.zip(instance.generics.iter().cloned()));
+        let owner_args = &instance.generics[..item.owner_params.min(instance.generics.len())];
+        let self_ty = match &item.owner {
+            Some(Ty::Adt(open)) if !owner_args.is_empty() => {
+                Some(Ty::Adt(AdtRef { args: owner_args.into(), ..open.clone() }))
+            }
+            other => other.clone(),
+        };
         Env {
             func: Some(instance.func),
             unit: item.unit,
-            self_ty: item.owner.clone(),
+            self_ty,
+            owner_params: Vec::new(),
             generics,
             provided: item.provided,
             of_trait: item.of_trait,
+            output: item.output,
             inner: item.scope.clone().unwrap_or_default(),
         }
+    }
+}
+
+impl Env {
+    /// The scope of an `impl` block for this type.
+    pub fn with_owner(mut self, owner: &AdtRef) -> Self {
+        let names = self.owner_params.iter().map(|param| param.name.clone());
+        self.generics.extend(names.zip(owner.args.iter().cloned()));
+        self.self_ty = Some(Ty::Adt(owner.clone()));
+        self
     }
 }
 
@@ -292,6 +337,8 @@ pub(crate) struct ConstItem<'a> {
     pub expr: &'a Expr,
     /// Declared as a `static`, which has the same value and cannot be a pattern.
     pub is_static: bool,
+    /// The parameters of its `impl` block: there is a value for each list of arguments.
+    pub owner_params: Vec<GenericParam>,
     pub env: Env,
     pub state: State<ConstValue>,
     pub span: Span,
@@ -305,11 +352,16 @@ pub(crate) struct FnItem<'a> {
     pub owner: Option<Ty>,
     pub sig: &'a SynSignature,
     pub block: &'a Block,
+    /// Those of the `impl` block, in the order of its type's, then its own.
     pub generics: Vec<GenericParam>,
+    /// How many of them are the `impl` block's.
+    pub owner_params: usize,
     /// See [`Env::provided`].
     pub provided: bool,
     /// See [`Env::of_trait`].
     pub of_trait: bool,
+    /// See [`Env::output`].
+    pub output: Option<AliasId>,
     /// The items of the blocks around a function in a function, as they are once these are entered.
     pub scope: Option<Vec<(String, Item)>>,
     /// Of a kernel with generic parameters.
@@ -368,13 +420,19 @@ pub(crate) struct AdtItem<'a> {
     pub name: String,
     pub unit: usize,
     pub syn: AdtSyn<'a>,
+    /// Its generic parameters.
+    pub params: Vec<GenericParam>,
     /// What names in its text stand for, if it is made of a text of the library.
     pub generics: FxHashMap<String, GenericArg>,
+    /// The name.
+    pub span: Span,
+}
+
+/// The fields and variants of a type, for what its parameters stand for.
+pub(crate) struct DefItem {
     pub state: State<AdtDef>,
     /// The parts of its fields, and of theirs, once it is worked out.
     pub parts: usize,
-    /// The name.
-    pub span: Span,
 }
 
 #[derive(Clone, Copy)]
@@ -383,13 +441,58 @@ pub(crate) enum AdtSyn<'a> {
     Enum(&'a ItemEnum),
 }
 
-impl AdtSyn<'_> {
-    pub fn attrs(&self) -> &[Attribute] {
+impl<'a> AdtSyn<'a> {
+    pub fn attrs(self) -> &'a [Attribute] {
         match self {
             Self::Struct(item) => &item.attrs,
             Self::Enum(item) => &item.attrs,
         }
     }
+
+    /// The fields of a struct, or of a variant.
+    pub fn fields(self, variant: Option<usize>) -> Option<&'a Fields> {
+        match (self, variant) {
+            (Self::Struct(item), None) => Some(&item.fields),
+            (Self::Enum(item), Some(index)) => item.variants.get(index).map(|variant| &variant.fields),
+            _ => None,
+        }
+    }
+
+    /// The names of the variants of an enum.
+    pub fn variants(self) -> Vec<String> {
+        match self {
+            Self::Struct(_) => Vec::new(),
+            Self::Enum(item) => item.variants.iter().map(|variant| plain_name(&variant.ident)).collect(),
+        }
+    }
+
+    /// The name of a struct, or of a variant.
+    pub fn name(self, variant: Option<usize>) -> String {
+        match (self, variant) {
+            (Self::Struct(item), _) => plain_name(&item.ident),
+            (Self::Enum(item), Some(index)) if let Some(variant) = item.variants.get(index) => {
+                plain_name(&variant.ident)
+            }
+            (Self::Enum(item), _) => plain_name(&item.ident),
+        }
+    }
+}
+
+impl Style {
+    /// How fields are written.
+    pub fn of(fields: &Fields) -> Self {
+        match fields {
+            Fields::Named(_) => Self::Named,
+            Fields::Unnamed(_) => Self::Tuple,
+            Fields::Unit => Self::Unit,
+        }
+    }
+}
+
+/// The names of fields: those in parentheses are numbers.
+pub(crate) fn field_names(fields: &Fields) -> Vec<String> {
+    let names = fields.iter().enumerate();
+    names.map(|(index, field)| field.ident.as_ref().map_or_else(|| index.to_string(), plain_name)).collect()
 }
 
 #[derive(Debug)]
@@ -477,6 +580,14 @@ impl EnumDef {
     /// The number of a variant as a value.
     pub fn tag_value(&self, variant: usize) -> ScalarValue {
         ScalarValue::wrapping(self.tag, self.variants.get(variant).map_or(0, |variant| variant.number))
+    }
+}
+
+/// A type with arguments for its parameters, without them.
+fn opened(ty: &Ty) -> Option<Ty> {
+    match ty {
+        Ty::Adt(adt) if !adt.args.is_empty() => Some(Ty::Adt(adt.open())),
+        _ => None,
     }
 }
 

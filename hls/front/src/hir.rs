@@ -14,7 +14,7 @@ use sycl_hls_types::ScalarValue;
 use crate::builtin::Builtin;
 use crate::ids::{AdtId, ConstId, FnId, LoopId};
 use crate::number::Number;
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 use crate::typings::NodeKey;
 
 pub(crate) use directives::{LocalDirectives, LoopItems};
@@ -137,7 +137,7 @@ pub(crate) enum ExprKind {
     Tuple(Vec<ExprId>),
     /// A struct, or a variant of an enum: fields by position, as written.
     Construct {
-        adt: AdtId,
+        adt: AdtPath,
         variant: Option<usize>,
         fields: Vec<(usize, ExprId)>,
         base: Option<ExprId>,
@@ -220,11 +220,11 @@ pub(crate) enum FieldName {
     Position(usize),
 }
 
-/// An argument for a generic parameter.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum GenericArg {
-    Ty(Ty),
-    Const(ScalarValue),
+/// A struct or an enum as a path names it, with the arguments for its parameters; without any if they are to be inferred.
+#[derive(Clone, Debug)]
+pub(crate) struct AdtPath {
+    pub id: AdtId,
+    pub args: Vec<GenericArg>,
 }
 
 /// An arm of a `match`: a pattern, the guard behind `if`, and the value.
@@ -324,7 +324,7 @@ pub(crate) enum PatKind {
     /// With the position of `..`, if there is one.
     Tuple(Vec<PatId>, Option<usize>),
     Fields {
-        adt: AdtId,
+        adt: AdtPath,
         variant: Option<usize>,
         fields: Vec<(usize, PatId)>,
     },

@@ -47,21 +47,23 @@ impl<'a> Front<'a> {
         }
         // What is imported is worked out where it is used.
         for index in 0..self.consts.len() {
-            if !self.is_imported(self.consts[index].env.unit) {
+            if !self.is_imported(self.consts[index].env.unit) && self.consts[index].owner_params.is_empty() {
                 self.constant(ConstId(index));
             }
         }
-        let adts: Vec<AdtId> = (0..self.adts.len()).map(AdtId).collect();
-        let adts: Vec<AdtId> =
-            adts.into_iter().filter(|id| !self.is_imported(self.adts[id.0].unit)).collect();
+        let adts = (0..self.adts.len()).map(AdtId).filter(|id| !self.is_imported(self.adts[id.0].unit));
+        let adts: Vec<AdtId> = adts.collect();
         for id in &adts {
-            self.adt(*id);
+            if let Ty::Adt(adt) = self.adt_ty(*id) {
+                self.adt(&adt);
+            }
         }
         for id in adts {
             self.check_derived(id);
         }
         for index in 0..self.aliases.len() {
-            if !self.is_imported(self.aliases[index].env.unit) {
+            let env = &self.aliases[index].env;
+            if !self.is_imported(env.unit) && env.owner_params.is_empty() {
                 self.alias(AliasId(index));
             }
         }
@@ -154,9 +156,10 @@ impl<'a> Front<'a> {
         expr: &'a syn::Expr,
         at: Span,
     ) -> ConstId {
-        let Env { unit, self_ty, provided, .. } = self.env.clone();
+        let Env { unit, self_ty, provided, owner_params, .. } = self.env.clone();
         let env = Env { unit, self_ty, provided, ..Env::default() };
-        self.consts.push(ConstItem { name, ty, expr, is_static: false, env, state: State::New, span: at });
+        let (is_static, state) = (false, State::New);
+        self.consts.push(ConstItem { name, ty, expr, is_static, owner_params, env, state, span: at });
         ConstId(self.consts.len() - 1)
     }
 
@@ -182,7 +185,9 @@ impl<'a> Front<'a> {
         block: &'a syn::Block,
     ) -> FnId {
         self.qualifiers(sig);
-        let generics = self.generics(sig);
+        let mut generics = self.env.owner_params.clone();
+        let owner_params = generics.len();
+        generics.extend(self.generics(&sig.generics));
         let unit = self.env.unit;
         let at = if self.is_library(unit) { Span::NONE } else { signature_span(sig) };
         self.funcs.push(FnItem {
@@ -193,8 +198,10 @@ impl<'a> Front<'a> {
             sig,
             block,
             generics,
+            owner_params,
             provided: self.env.provided,
             of_trait: self.env.of_trait,
+            output: self.env.output,
             scope: None,
             instances: Vec::new(),
             public: false,
@@ -214,21 +221,15 @@ impl<'a> Front<'a> {
     ) {
         self.directives(attrs, Site::Type);
         let (name, at) = (plain_name(ident), span(ident.span()));
-        if let (Some(lt), Some(gt)) = (&generics.lt_token, &generics.gt_token) {
-            let at = span(lt.span).to(span(gt.span));
-            let error = if generics.type_params().next().is_none() && generics.const_params().next().is_none()
-            {
-                never(codes::ITEM, at, "a struct or enum that holds references")
-                    .note("on hardware, memory is reached by its name, never through a pointer that travels")
-                    .help("hold values or indices, and pass slices beside it")
-            } else {
-                never(codes::ITEM, at, "a struct or enum with parameters")
-                    .help("write one for each type that it is used with; functions may have parameters")
-            };
+        if let Some(lifetime) = generics.lifetimes().next() {
+            let error = never(codes::ITEM, span_of(lifetime), "a struct or enum that holds references")
+                .note("on hardware, memory is reached by its name, never through a pointer that travels")
+                .help("hold values or indices, and pass slices beside it");
             self.report(error);
             self.rejected.insert(name);
             return;
         }
+        let params = self.generics(generics);
         let id = AdtId(self.adts.len());
         let visibility = match syn {
             AdtSyn::Struct(item) => &item.vis,
@@ -236,25 +237,13 @@ impl<'a> Front<'a> {
         };
         self.define(&name, Item::Adt(id), Seen::of(visibility), at);
         let unit = self.env.unit;
-        self.adts.push(AdtItem {
-            name,
-            unit,
-            syn,
-            generics: Default::default(),
-            state: State::New,
-            parts: 1,
-            span: at,
-        });
+        self.adts.push(AdtItem { name, unit, syn, params, generics: Default::default(), span: at });
     }
 
     /// The functions and constants of an `impl` block.
     fn collect_impl(&mut self, item: &'a ItemImpl) {
-        if let (Some(lt), Some(gt)) = (&item.generics.lt_token, &item.generics.gt_token) {
-            let error = never(codes::ITEM, span(lt.span).to(span(gt.span)), "an `impl` with parameters");
-            return self.report(error.help("give the parameters to its functions"));
-        }
-        let Some(owner) = self.type_of_impl(&item.self_ty) else { return };
-        let env = Env { self_ty: Some(owner.clone()), ..self.env.clone() };
+        let Some((owner, owner_params)) = self.owner_of(item) else { return };
+        let env = Env { self_ty: Some(owner.clone()), owner_params, ..self.env.clone() };
         self.within(env, |front| match &item.trait_ {
             Some((path, _)) => {
                 front.env.of_trait = true;
@@ -287,20 +276,24 @@ impl<'a> Front<'a> {
                 self.collect_member_const(owner, &item.ident, &item.ty, &item.expr, span_of(item));
             }
             ImplItem::Type(item) if item.generics.lt_token.is_none() => {
-                self.directives(&item.attrs, Site::Type);
-                let (name, at) = (plain_name(&item.ident), span(item.ident.span()));
-                let env = self.env.clone();
-                self.aliases.push(AliasItem {
-                    name: name.clone(),
-                    ty: &item.ty,
-                    env,
-                    state: State::New,
-                    span: at,
-                });
-                self.define_member(owner, &name, Item::Alias(AliasId(self.aliases.len() - 1)), at);
+                let alias = self.new_member_type(item);
+                self.define_member(
+                    owner,
+                    &plain_name(&item.ident),
+                    Item::Alias(alias),
+                    span(item.ident.span()),
+                );
             }
             other => self.no_member_of_impl(span_of(other), "functions, constants and types"),
         }
+    }
+
+    /// Notes a type of an `impl`.
+    pub(crate) fn new_member_type(&mut self, item: &'a syn::ImplItemType) -> AliasId {
+        self.directives(&item.attrs, Site::Type);
+        let (name, span, env) = (plain_name(&item.ident), span(item.ident.span()), self.env.clone());
+        self.aliases.push(AliasItem { name, ty: &item.ty, env, state: State::New, span });
+        AliasId(self.aliases.len() - 1)
     }
 
     /// Reports a part of an `impl` block that is none of a type's members.
@@ -414,10 +407,19 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// The generic parameters of a function.
-    fn generics(&mut self, sig: &Signature) -> Vec<GenericParam> {
+    /// The generic parameters of a function, a type or an `impl` block.
+    pub(crate) fn generics(&mut self, generics: &syn::Generics) -> Vec<GenericParam> {
         let mut params = Vec::new();
-        for param in &sig.generics.params {
+        for param in &generics.params {
+            let default = match param {
+                syn::GenericParam::Type(param) => param.default.as_ref().map(|(_, ty)| span_of(ty)),
+                syn::GenericParam::Const(param) => param.default.as_ref().map(|(_, expr)| span_of(expr)),
+                syn::GenericParam::Lifetime(_) => None,
+            };
+            if let Some(at) = default {
+                let error = never(codes::ITEM, at, "a default of a parameter");
+                self.report(error.help("write the argument wherever the type is named, or an alias of it"));
+            }
             match param {
                 syn::GenericParam::Lifetime(_) => {}
                 syn::GenericParam::Type(param) => {

@@ -6,12 +6,11 @@ use syn::{Attribute, BinOp, Expr, Lit, Signature, UnOp};
 
 use crate::codes;
 use crate::front::{Front, Item, ParamItem};
-use crate::hir::GenericArg;
 use crate::ids::ConstId;
 use crate::lacking::nearest;
 use crate::names::plain_name;
 use crate::span::span_of;
-use crate::ty::Ty;
+use crate::ty::{GenericArg, Ty};
 
 const LENGTH_HELP: &str = "write an expression of integer arguments and constants: `#[len(width * height)]`";
 

@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, UnaryOp};
 
 use crate::hir::ExprKind;
 use crate::ids::FnId;
-use crate::ty::Ty;
+use crate::ty::{GenericArg, Ty};
 
 /// An operator for the types of its operands.
 #[derive(Clone, Debug)]
@@ -12,15 +12,44 @@ pub(crate) struct Overload {
     /// The function of the trait.
     pub method: &'static str,
     pub left: Ty,
-    /// As the left one of an operator with one operand.
-    pub right: Ty,
+    pub right: Operand,
     pub func: FnId,
+}
+
+/// What an operator takes on its right.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Operand {
+    /// As the left one of an operator with one operand. A type with parameters stands there without arguments if these may be any.
+    Ty(Ty),
+    /// What this parameter of the left operand's type stands for.
+    Param(usize),
+    /// What the function's types decide.
+    Any,
 }
 
 impl Overload {
     /// True of the same operator of the same types.
     pub fn is_for_the_same(&self, other: &Self) -> bool {
         (self.method, &self.left, &self.right) == (other.method, &other.left, &other.right)
+    }
+
+    /// True of an operator of this type.
+    pub fn is_of(&self, left: &Ty) -> bool {
+        self.left == *left
+            || matches!((&self.left, left), (Ty::Adt(own), Ty::Adt(left)) if *own == left.open())
+    }
+
+    /// The type of its right operand beside this left one, if these two decide it.
+    pub fn right_of(&self, left: &Ty) -> Option<Ty> {
+        match (&self.right, left) {
+            (Operand::Ty(right), left) if *right == self.left => Some(left.clone()),
+            (Operand::Ty(right), _) => Some(right.clone()),
+            (Operand::Param(position), Ty::Adt(left)) => match left.args.get(*position)? {
+                GenericArg::Ty(ty) => Some(ty.clone()),
+                GenericArg::Const(_) => None,
+            },
+            (Operand::Param(_) | Operand::Any, _) => None,
+        }
     }
 }
 

@@ -4,9 +4,8 @@ use rustc_hash::FxHashMap;
 use sycl_hls_types::{Packet, Scalar, ScalarValue};
 use syn::{ItemImpl, ItemStruct};
 
-use crate::hir::GenericArg;
 use crate::ids::AdtId;
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 
 /// The type's name.
 pub(crate) const PACKET: &str = "Packet";

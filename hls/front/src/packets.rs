@@ -8,7 +8,7 @@ use syn::{File, GenericArgument, ImplItem, PathArguments, PathSegment};
 
 use crate::adt::word;
 use crate::codes;
-use crate::front::{AdtItem, AdtSyn, Env, Front, Item, State, Unit};
+use crate::front::{AdtItem, AdtSyn, Env, Front, Item, Unit};
 use crate::ids::AdtId;
 use crate::names::plain_name;
 use crate::packet_kind::{Kind, PACKET};
@@ -112,9 +112,8 @@ impl<'a> Front<'a> {
             name: kind.name(),
             unit: self.packets.unit,
             syn: AdtSyn::Struct(data),
+            params: Vec::new(),
             generics: kind.generics(),
-            state: State::New,
-            parts: 1,
             span: Span::NONE,
         });
         self.packets.made.insert(kind, id);

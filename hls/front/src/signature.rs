@@ -306,7 +306,7 @@ impl<'a> Front<'a> {
             Ty::Prim(_) | Ty::Error => return true,
             Ty::Number(number) => return self.is_element_number(*number, at),
             Ty::Array(element, _) => return self.is_element(element, at),
-            Ty::Adt(adt) => return self.is_element_adt(adt.id, at),
+            Ty::Adt(adt) => return self.is_element_adt(adt, at),
             other => Diagnostic::error(
                 codes::ELEMENT,
                 at,

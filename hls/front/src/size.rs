@@ -56,7 +56,7 @@ impl Front<'_> {
             Ty::Option(inner) | Ty::Array(inner, _) | Ty::Slice(inner) | Ty::Ref { inner, .. } => {
                 self.all_parts(inner).saturating_add(1)
             }
-            Ty::Adt(adt) => self.adts[adt.id.0].parts,
+            Ty::Adt(adt) => self.defs.get(adt).map_or(1, |item| item.parts),
             _ => 1,
         }
     }

@@ -7,11 +7,11 @@ use syn::{ImplItem, ItemImpl, ItemTrait, TraitItem as Member, Type};
 use crate::adt::type_word;
 use crate::attribute::Site;
 use crate::codes;
-use crate::front::{Env, Front, Item, Seen, TraitItem};
+use crate::front::{Env, Front, GenericParam, Item, Seen, TraitItem};
 use crate::ids::TraitId;
 use crate::lacking::{nearest, never};
 use crate::names::{path_text, plain_name, plain_type};
-use crate::overload::{self, Overload};
+use crate::overload::{self, Operand, Overload};
 use crate::span::{span, span_of};
 use crate::ty::{Prim, Ty};
 
@@ -81,10 +81,10 @@ impl<'a> Front<'a> {
             if let syn::Item::Impl(item) = item
                 && let Some((path, _)) = &item.trait_
                 && let Some(method) = self.operator_of(path)
-                && item.generics.lt_token.is_none()
-                && let Some(owner) = self.type_of_impl(&item.self_ty)
+                && let Some((owner, owner_params)) = self.owner_of(item)
             {
-                let env = Env { self_ty: Some(owner.clone()), of_trait: true, ..self.env.clone() };
+                let self_ty = Some(owner.clone());
+                let env = Env { self_ty, owner_params, of_trait: true, ..self.env.clone() };
                 self.within(env, |front| front.collect_operator(&owner, item, path, method));
             }
         }
@@ -173,10 +173,18 @@ impl<'a> Front<'a> {
         method: &'static str,
     ) {
         let Some(right) = self.operand_of(owner, path) else { return };
+        let output = item.items.iter().find_map(|member| match member {
+            ImplItem::Type(output) => Some(self.new_member_type(output)),
+            _ => None,
+        });
+        self.env.output = output;
         for member in &item.items {
             match member {
                 ImplItem::Fn(func) if func.sig.ident == method => {
-                    let suffix = (right != *owner).then(|| type_word(&right));
+                    let suffix = match &right {
+                        Operand::Ty(right) if right != owner => Some(type_word(right)),
+                        _ => None,
+                    };
                     let func = self.new_member_fn(owner, suffix, &func.attrs, &func.sig, &func.block);
                     let (left, right) = (owner.clone(), right.clone());
                     self.define_overload(Overload { method, left, right, func }, span_of(path));
@@ -187,7 +195,6 @@ impl<'a> Front<'a> {
                     let error = Diagnostic::error(codes::ITEM, span(func.sig.ident.span()), message);
                     self.report(error.help(format!("only `{method}` can be written in this `impl`")));
                 }
-                // rustc checks `Output`; here the function says what it returns.
                 ImplItem::Type(_) => {}
                 other => self.no_member_of_impl(span_of(other), "a function"),
             }
@@ -195,34 +202,100 @@ impl<'a> Front<'a> {
     }
 
     /// The right operand's type of an operator's trait: that between `<` and `>`, or that of the left one.
-    fn operand_of(&mut self, owner: &Ty, path: &'a syn::Path) -> Option<Ty> {
+    fn operand_of(&mut self, owner: &Ty, path: &'a syn::Path) -> Option<Operand> {
+        let same = Some(Operand::Ty(owner.clone()));
         let arguments = match &path.segments.last()?.arguments {
             syn::PathArguments::AngleBracketed(arguments) => &arguments.args,
-            _ => return Some(owner.clone()),
+            _ => return same,
         };
         match arguments.first() {
-            Some(syn::GenericArgument::Type(ty)) => Some(self.ty(ty)).filter(|ty| !ty.is_wrong()),
-            _ => Some(owner.clone()),
+            Some(syn::GenericArgument::Type(ty)) if self.env.owner_params.is_empty() => {
+                Some(self.ty(ty)).filter(|ty| !ty.is_wrong()).map(Operand::Ty)
+            }
+            Some(syn::GenericArgument::Type(ty)) => Some(self.operand_with_params(owner, ty)),
+            _ => same,
+        }
+    }
+
+    /// What an operator of a type with parameters takes on its right.
+    fn operand_with_params(&mut self, owner: &Ty, ty: &'a Type) -> Operand {
+        let Type::Path(path) = ty else { return Operand::Any };
+        let Some(segment) = path.path.segments.last() else { return Operand::Any };
+        let name = plain_name(&segment.ident);
+        if let Some(position) = self.env.owner_params.iter().position(|param| param.name == name) {
+            return Operand::Param(position);
+        }
+        match self.item(&name) {
+            _ if name == "Self" => Operand::Ty(owner.clone()),
+            Some(Item::Adt(id)) => Operand::Ty(self.adt_ty(id)),
+            _ => Prim::from_name(&name).map_or(Operand::Any, |prim| Operand::Ty(Ty::Prim(prim))),
         }
     }
 
     /// Adds an operator, of which there is one for the same operands.
     fn define_overload(&mut self, overload: Overload, at: Span) {
-        let mut known = self.overloads.iter();
+        // Those with parameters rustc compares.
+        let mut known = self.overloads.iter().filter(|_| self.env.owner_params.is_empty());
         if let Some(first) = known.find(|known| known.is_for_the_same(&overload)) {
             let first = self.funcs[first.func.0].span;
-            let message =
-                format!("this operator of `{}` and `{}` is defined twice", overload.left, overload.right);
+            let right = overload.right_of(&overload.left).unwrap_or(Ty::Error);
+            let message = format!("this operator of `{}` and `{right}` is defined twice", overload.left);
             let error = Diagnostic::error(codes::DUPLICATE, at, message).related(first, "first defined here");
             return self.report(error.help("remove one of them"));
         }
         self.overloads.push(overload);
     }
 
+    /// The type that an `impl` block is for, and the block's parameters in the order of the type's; `None` after a report.
+    pub fn owner_of(&mut self, item: &ItemImpl) -> Option<(Ty, Vec<GenericParam>)> {
+        let declared = self.generics(&item.generics);
+        if declared.is_empty() {
+            return Some((self.type_of_impl(&item.self_ty)?, declared));
+        }
+        let owner = self.open_owner(&item.self_ty);
+        let params = owner.as_ref().map(|(_, args)| {
+            let of = |arg: &Option<String>| declared.iter().find(|param| Some(&param.name) == arg.as_ref());
+            args.iter().map(of).collect::<Vec<_>>()
+        });
+        if let (Some((owner, _)), Some(params)) = (owner, params)
+            && params.len() == declared.len()
+            && declared.iter().all(|param| params.iter().flatten().any(|other| other.name == param.name))
+        {
+            return Some((owner, params.into_iter().flatten().cloned().collect()));
+        }
+        let what = "an `impl` whose parameters are not those of its type";
+        let error = never(codes::ITEM, span_of(&*item.self_ty), what);
+        self.report(error.help(
+            "write `impl<T> Type<T>`, with each parameter in its place, or give them to its functions",
+        ));
+        None
+    }
+
+    /// A struct or an enum with parameters, and the names that stand for them.
+    fn open_owner(&self, syn: &Type) -> Option<(Ty, Vec<Option<String>>)> {
+        let Type::Path(path) = syn else { return None };
+        let [segment] = path.path.segments.iter().collect::<Vec<_>>()[..] else { return None };
+        let Some(Item::Adt(id)) = self.item(&plain_name(&segment.ident)) else { return None };
+        let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
+        let names = arguments.args.iter().map(|argument| match argument {
+            syn::GenericArgument::Type(ty) => plain_type(ty),
+            _ => None,
+        });
+        let names: Vec<Option<String>> = names.collect();
+        (names.len() == self.adts[id.0].params.len()).then(|| (self.adt_ty(id), names))
+    }
+
     /// The type that an `impl` block is for, or that an operator takes; `None` after a report.
-    pub fn type_of_impl(&mut self, syn: &Type) -> Option<Ty> {
+    fn type_of_impl(&mut self, syn: &Type) -> Option<Ty> {
         if let Some(number) = self.spelled_number(syn) {
             return Some(number).filter(|ty| !ty.is_wrong());
+        }
+        if let Type::Path(path) = syn
+            && let Some(segment) = path.path.segments.last()
+            && let Some(Item::Adt(id)) = self.item(&plain_name(&segment.ident))
+            && !self.adts[id.0].params.is_empty()
+        {
+            return Some(self.ty(syn)).filter(|ty| !ty.is_wrong());
         }
         let name = plain_type(syn);
         // A function may have the name of a type.

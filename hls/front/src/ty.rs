@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sycl_hls_ir::ChannelEnd;
 use sycl_hls_numbers::Shape;
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use crate::ids::AdtId;
 use crate::number::Number;
@@ -67,11 +67,20 @@ pub(crate) enum Ty {
     Error,
 }
 
-/// A struct or an enum by its place among the module's and its name.
+/// A struct or an enum by its place among the module's, its name, and what its parameters stand for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct AdtRef {
     pub id: AdtId,
     pub name: Rc<str>,
+    /// In order. Empty where a type with parameters is named without them: nothing is known of them then.
+    pub args: Rc<[GenericArg]>,
+}
+
+/// An argument for a generic parameter.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum GenericArg {
+    Ty(Ty),
+    Const(ScalarValue),
 }
 
 /// A type that is not decided yet.
@@ -333,7 +342,70 @@ impl Ty {
             | Self::End(_, inner)
             | Self::Block(inner) => inner.is_wrong(),
             Self::Ref { inner, .. } => inner.is_wrong(),
+            Self::Adt(adt) => adt.types().any(Self::is_wrong),
             _ => false,
+        }
+    }
+
+    /// True if a part of it is to be inferred.
+    pub fn has_vars(&self) -> bool {
+        match self {
+            Self::Var(_) => true,
+            Self::Tuple(parts) => parts.iter().any(Self::has_vars),
+            Self::Option(inner)
+            | Self::Array(inner, _)
+            | Self::Slice(inner)
+            | Self::Global(inner)
+            | Self::Local(inner, _)
+            | Self::End(_, inner)
+            | Self::Block(inner)
+            | Self::Ref { inner, .. } => inner.has_vars(),
+            Self::Adt(adt) => adt.types().any(Self::has_vars),
+            _ => false,
+        }
+    }
+}
+
+impl AdtRef {
+    /// The same with nothing known of its parameters.
+    pub fn open(&self) -> Self {
+        Self { args: Rc::from([]), ..self.clone() }
+    }
+
+    /// The same with what `of` makes of each type among its arguments.
+    pub fn map(&self, of: impl Fn(&Ty) -> Ty) -> Self {
+        let args = self.args.iter().map(|arg| match arg {
+            GenericArg::Ty(ty) => GenericArg::Ty(of(ty)),
+            GenericArg::Const(value) => GenericArg::Const(value.clone()),
+        });
+        Self { args: args.collect(), ..self.clone() }
+    }
+
+    /// The types among its arguments.
+    pub fn types(&self) -> impl Iterator<Item = &Ty> {
+        self.args.iter().filter_map(|arg| match arg {
+            GenericArg::Ty(ty) => Some(ty),
+            GenericArg::Const(_) => None,
+        })
+    }
+}
+
+impl fmt::Display for AdtRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if self.args.is_empty() {
+            return Ok(());
+        }
+        let args: Vec<String> = self.args.iter().map(GenericArg::to_string).collect();
+        write!(f, "<{}>", args.join(", "))
+    }
+}
+
+impl fmt::Display for GenericArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ty(ty) => ty.fmt(f),
+            Self::Const(value) => value.fmt(f),
         }
     }
 }
@@ -350,7 +422,7 @@ impl fmt::Display for Ty {
                 let comma = if parts.len() == 1 { "," } else { "" };
                 write!(f, "({}{comma})", texts.join(", "))
             }
-            Self::Adt(adt) => f.write_str(&adt.name),
+            Self::Adt(adt) => adt.fmt(f),
             Self::Option(value) => write!(f, "Option<{value}>"),
             Self::Array(element, len) => write!(f, "[{element}; {len}]"),
             Self::Slice(element) => write!(f, "[{element}]"),

@@ -6,10 +6,10 @@ use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
 
 use crate::builtin::Builtin;
-use crate::hir::{Access, Body, ExprId, ExprKind, GenericArg, Iter, LetStmt, LocalId, PatId, PatKind, Stmt};
+use crate::hir::{Access, Body, ExprId, ExprKind, Iter, LetStmt, LocalId, PatId, PatKind, Stmt};
 use crate::ids::FnId;
 use crate::literal::{float_value, int_value};
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 use crate::typings::Typings;
 
 /// A function with arguments for its generic parameters.

@@ -8,13 +8,12 @@ use syn::{Expr, Type};
 use crate::codes;
 use crate::derive::COPY;
 use crate::extent::type_span;
-use crate::front::{Front, Item, State};
-use crate::hir::GenericArg;
-use crate::ids::AliasId;
+use crate::front::{AliasItem, Front, GenericParam, Item, State};
+use crate::ids::{AdtId, AliasId};
 use crate::lacking::{TYPES, macro_call, never, unknown_type};
-use crate::names::{path_text, plain_name};
+use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 
 /// Arrays above this are no local memory of any device (1 Gi elements; an U280 has 42 MB on chip).
 pub(crate) const MAX_ARRAY_LEN: u64 = 1 << 30;
@@ -128,16 +127,81 @@ impl Front<'_> {
                 _ => {}
             }
         }
-        match self.named_type(&name) {
-            Some(ty) if segment.arguments.is_none() => return ty,
-            Some(_) => {
-                let message = format!("the type `{name}` has no parameters");
+        match self.named_segment(segment) {
+            Some(Ty::Adt(adt)) if adt.args.len() != self.adts[adt.id.0].params.len() => {
+                let params: Vec<&str> =
+                    self.adts[adt.id.0].params.iter().map(|param| param.name.as_str()).collect();
+                let message = format!("the type `{name}` lacks its arguments");
                 let error = Diagnostic::error(codes::TYPE, span_of(syn), message);
-                return self.wrong_type(error.help(format!("write `{name}`")));
+                let error = error.related(self.adts[adt.id.0].span, "defined here");
+                self.wrong_type(error.help(format!("write `{name}<{}>`", params.join(", "))))
             }
-            None => {}
+            Some(ty) => ty,
+            None => self.unknown_type(&path.path, syn),
         }
-        self.unknown_type(&path.path, syn)
+    }
+
+    /// The type that a segment of a path names, with the arguments that are written.
+    pub fn named_segment(&mut self, segment: &syn::PathSegment) -> Option<Ty> {
+        let ty = self.named_type(&plain_name(&segment.ident))?;
+        match (&segment.arguments, &ty) {
+            (syn::PathArguments::AngleBracketed(arguments), Ty::Adt(adt))
+                if adt.args.is_empty() && !self.adts[adt.id.0].params.is_empty() =>
+            {
+                Some(self.adt_of(adt.id, arguments))
+            }
+            (syn::PathArguments::None, _) | (_, Ty::Error) => Some(ty),
+            _ => {
+                let message = format!("the type `{}` has no parameters", segment.ident);
+                let error = Diagnostic::error(codes::TYPE, span_of(segment), message);
+                Some(self.wrong_type(error.help(format!("write `{}`", segment.ident))))
+            }
+        }
+    }
+
+    /// A struct or an enum with these arguments for its parameters.
+    fn adt_of(&mut self, id: AdtId, arguments: &syn::AngleBracketedGenericArguments) -> Ty {
+        let params = self.adts[id.0].params.clone();
+        if arguments.args.len() != params.len() {
+            let (name, count) = (self.adts[id.0].name.clone(), counted(params.len(), "argument"));
+            let message = format!("the type `{name}` takes {count}, not {}", arguments.args.len());
+            let error = Diagnostic::error(codes::TYPE, span_of(arguments), message);
+            let error = error.related(self.adts[id.0].span, "defined here");
+            return self.wrong_type(error.help("write one for each of its parameters"));
+        }
+        let args = params.iter().zip(&arguments.args).map(|(param, arg)| self.adt_argument(param, arg));
+        let Some(args) = args.collect::<Option<Vec<GenericArg>>>() else { return Ty::Error };
+        let ty = self.adt_with(id, args.into());
+        let Ty::Adt(adt) = &ty else { return Ty::Error };
+        self.adt(adt).map_or(Ty::Error, |_| ty.clone())
+    }
+
+    /// An argument for a parameter of a type; `None` after a report.
+    fn adt_argument(&mut self, param: &GenericParam, arg: &syn::GenericArgument) -> Option<GenericArg> {
+        if let Some(prim) = param.constant {
+            if !self.is_constant(arg) {
+                let message = format!("the parameter `{}` is a number", param.name);
+                let error = Diagnostic::error(codes::MISMATCH, span_of(arg), message);
+                self.report(error.help("write a number, or a constant of the module"));
+                return None;
+            }
+            return self.generic_constant(arg, prim).map(GenericArg::Const);
+        }
+        let syn::GenericArgument::Type(syn) = arg else {
+            let message = format!("the parameter `{}` is a type", param.name);
+            let error = Diagnostic::error(codes::MISMATCH, span_of(arg), message);
+            self.report(error.help("write a type: `f32`"));
+            return None;
+        };
+        match self.ty(syn) {
+            Ty::Error => None,
+            ty if ty.holds_ref() || ty == Ty::Unit => {
+                let what = format!("the argument `{ty}` of a type");
+                self.no_type(syn, &what, "the parts of types are scalars, arrays, tuples, structs or enums");
+                None
+            }
+            ty => Some(GenericArg::Ty(ty)),
+        }
     }
 
     /// `Self::Output`, `<T as Filter>::Sample` and their like.
@@ -148,8 +212,16 @@ impl Front<'_> {
 
     /// The type that a type has by this name, from an `impl` of a trait.
     fn type_of(&mut self, owner: &Ty, name: &str) -> Option<Ty> {
-        match self.member(owner, name)? {
-            Item::Alias(id) => Some(self.alias(id)),
+        let of_operator =
+            self.env.output.filter(|_| name == "Output" && self.env.self_ty.as_ref() == Some(owner));
+        let found = of_operator.map_or_else(|| self.member(owner, name), |id| Some(Item::Alias(id)));
+        match (found?, owner) {
+            (Item::Alias(id), Ty::Adt(adt)) if !self.aliases[id.0].env.owner_params.is_empty() => {
+                let AliasItem { ty, env, .. } = &self.aliases[id.0];
+                let (ty, env) = (*ty, env.clone().with_owner(adt));
+                Some(self.within(env, |front| front.ty(ty)))
+            }
+            (Item::Alias(id), _) => Some(self.alias(id)),
             _ => None,
         }
     }
@@ -158,8 +230,8 @@ impl Front<'_> {
     pub fn qualified(&mut self, qself: Option<&syn::QSelf>, path: &syn::Path) -> Option<Ty> {
         match (qself, path.segments.iter().collect::<Vec<_>>().as_slice()) {
             (Some(qself), _) => Some(self.ty(&qself.ty)),
-            (None, [owner, between @ .., _]) if owner.arguments.is_none() => {
-                let owner = self.named_type(&plain_name(&owner.ident))?;
+            (None, [owner, between @ .., _]) => {
+                let owner = self.named_segment(owner)?;
                 between
                     .iter()
                     .try_fold(owner, |owner, segment| self.type_of(&owner, &plain_name(&segment.ident)))
@@ -297,7 +369,12 @@ impl Front<'_> {
             return self.env.self_ty.clone();
         }
         match self.item(name) {
-            Some(Item::Adt(id)) => Some(self.adt(id).map_or(Ty::Error, |_| self.adt_ty(id))),
+            Some(Item::Adt(id)) => match self.adt_ty(id) {
+                Ty::Adt(adt) if self.adts[id.0].params.is_empty() && self.adt(&adt).is_none() => {
+                    Some(Ty::Error)
+                }
+                ty => Some(ty),
+            },
             Some(Item::Alias(id)) => Some(self.alias(id)),
             None => self.category().map(|id| self.adt_ty(id)).filter(|ty| ty.to_string() == name),
             _ => None,

@@ -43,10 +43,11 @@ pub(crate) fn stub(
         Item::Const(item) if wrong(&|| item.to_token_stream()) || mentions(&item.expr, &unknown) => {
             any_value(item)
         }
-        Item::Struct(syn::ItemStruct { ident, vis, .. }) | Item::Enum(syn::ItemEnum { ident, vis, .. })
+        Item::Struct(syn::ItemStruct { ident, vis, generics, .. })
+        | Item::Enum(syn::ItemEnum { ident, vis, generics, .. })
             if types.opaque.contains(ident) =>
         {
-            names.insert(ident).then(|| quote!(#[derive(Clone, Copy)] #vis struct #ident;))
+            names.insert(ident).then(|| opaque(ident, vis, generics))
         }
         Item::Type(ItemType { ident, vis, .. }) if types.opaque.contains(ident) => {
             names.insert(ident).then(|| quote!(#[derive(Clone, Copy)] #vis struct #ident;))
@@ -120,7 +121,21 @@ fn members(item: &ItemImpl, opaque: bool, wrong: &dyn Fn(&dyn Fn() -> TokenStrea
         _ => None,
     });
     let of_trait = item.trait_.as_ref().map(|(path, of)| quote!(#path #of));
-    quote!(impl #of_trait #ty { #(#members)* })
+    let (generics, _, bounds) = item.generics.split_for_impl();
+    quote!(impl #generics #of_trait #ty #bounds { #(#members)* })
+}
+
+/// A type of which only the name and the parameters are known.
+fn opaque(ident: &Ident, visibility: &syn::Visibility, generics: &syn::Generics) -> TokenStream {
+    let used = generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Type(param) => Some(param.ident.to_token_stream()),
+        syn::GenericParam::Lifetime(param) => {
+            let lifetime = &param.lifetime;
+            Some(quote!(&#lifetime ()))
+        }
+        syn::GenericParam::Const(_) => None,
+    });
+    quote!(#[derive(Clone, Copy)] #visibility struct #ident #generics (#(::core::marker::PhantomData<#used>),*);)
 }
 
 /// True of an `impl` block of a trait that rustc would complain about once more.
@@ -185,8 +200,9 @@ impl Types {
     fn is_wrong(&self, ty: &Type) -> bool {
         let Type::Path(path) = ty else { return false };
         path.path
-            .get_ident()
-            .is_some_and(|ident| self.opaque.contains(ident) || self.no_elements.contains(ident))
+            .segments
+            .last()
+            .is_some_and(|last| self.opaque.contains(&last.ident) || self.no_elements.contains(&last.ident))
     }
 }
 

@@ -11,6 +11,7 @@ mod directives;
 mod exact;
 mod faults;
 mod fixed;
+mod generics;
 mod instances;
 mod integers;
 mod items;

@@ -2,7 +2,7 @@
 
 use crate::front::{Front, Item, USER};
 use crate::ids::AdtId;
-use crate::ty::{AdtRef, Ty};
+use crate::ty::{GenericArg, Ty};
 
 impl Front<'_> {
     /// Gives the types that are written into the host code the names that they have in the module; one that has none is not
@@ -26,10 +26,18 @@ impl Front<'_> {
             | Ty::End(_, inner)
             | Ty::Block(inner) => self.name_types(inner),
             Ty::Ref { inner, .. } => self.name_types(inner),
-            Ty::Adt(AdtRef { id, name }) if self.is_imported(self.adts[id.0].unit) => {
-                let Some(local) = self.local_name(*id) else { return false };
-                *name = local.into();
-                true
+            Ty::Adt(adt) => {
+                if self.is_imported(self.adts[adt.id.0].unit) {
+                    let Some(local) = self.local_name(adt.id) else { return false };
+                    adt.name = local.into();
+                }
+                let mut args = adt.args.to_vec();
+                let named = args.iter_mut().all(|arg| match arg {
+                    GenericArg::Ty(ty) => self.name_types(ty),
+                    GenericArg::Const(_) => true,
+                });
+                adt.args = args.into();
+                named
             }
             _ => true,
         }

@@ -4,9 +4,9 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use super::validate::Validator;
 use crate::codes;
-use crate::hir::{ExprId, ExprKind, GenericArg, LocalId, MethodCall, PlaceRoot};
+use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, PlaceRoot};
 use crate::signature::borrows;
-use crate::ty::Ty;
+use crate::ty::{GenericArg, Ty};
 use crate::typed::Callee;
 
 impl Validator<'_, '_> {

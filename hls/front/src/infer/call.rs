@@ -4,9 +4,9 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
-use crate::hir::{ExprId, GenericArg};
+use crate::hir::ExprId;
 use crate::ids::FnId;
-use crate::ty::Ty;
+use crate::ty::{GenericArg, Ty};
 use crate::typed::{Callee, Instance};
 
 impl Infer<'_, '_> {

@@ -129,9 +129,7 @@ impl Checker<'_, '_> {
                 Form::Made(Maker::Only, forms)
             }
             PatKind::Fields { adt, variant, fields } => {
-                let def = self.front.adt(*adt);
-                let count =
-                    def.as_deref().and_then(|def| def.variant(*variant)).map_or(0, |def| def.fields.len());
+                let count = self.front.adts[adt.id.0].syn.fields(*variant).map_or(0, syn::Fields::len);
                 let mut forms = vec![Form::Any; count];
                 for (position, part) in fields {
                     if let Some(form) = forms.get_mut(*position) {
@@ -223,7 +221,7 @@ impl Checker<'_, '_> {
         });
         match ty.deref() {
             Ty::Option(_) | Ty::Prim(Prim::Bool) => vec![Maker::Variant(0), Maker::Variant(1)],
-            Ty::Adt(adt) => match self.front.adt(adt.id).as_deref() {
+            Ty::Adt(adt) => match self.front.adt(adt).as_deref() {
                 Some(AdtDef::Enum(def)) => (0..def.variants.len()).map(Maker::Variant).collect(),
                 _ => vec![Maker::Only],
             },
@@ -255,7 +253,7 @@ impl Checker<'_, '_> {
             (Ty::Option(value), Maker::Variant(1)) => vec![(**value).clone()],
             (Ty::Adt(adt), maker) => {
                 let variant = if let Maker::Variant(index) = maker { Some(index) } else { None };
-                let def = self.front.adt(adt.id);
+                let def = self.front.adt(adt);
                 let def = def.as_deref().and_then(|def| def.variant(variant));
                 def.map_or_else(Vec::new, |def| def.fields.iter().map(|field| field.ty.clone()).collect())
             }
@@ -278,7 +276,7 @@ impl Checker<'_, '_> {
             (Ty::Array(..), _) if !parts.is_empty() => format!("[{}]", parts.join(", ")),
             (Ty::Adt(adt), maker) => {
                 let variant = if let Maker::Variant(index) = maker { Some(index) } else { None };
-                let def = self.front.adt(adt.id);
+                let def = self.front.adt(adt);
                 let Some(def) = def.as_deref().and_then(|def| def.variant(variant)) else {
                     return "_".to_owned();
                 };

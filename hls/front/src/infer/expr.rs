@@ -199,7 +199,7 @@ impl Infer<'_, '_> {
             }
             ExprKind::Tuple(parts) => self.tuple(parts, span),
             ExprKind::Construct { adt, variant, fields, base } => {
-                self.construct(*adt, *variant, fields, *base)
+                self.construct(id, adt, *variant, fields, *base, wanted.as_ref())
             }
             ExprKind::Some(value) => {
                 let value = self.expr(*value);
@@ -320,7 +320,7 @@ impl Infer<'_, '_> {
                 let fields = parts.iter().enumerate().map(|(index, part)| (index.to_string(), part.clone()));
                 (self.table.show(&base_ty), fields.collect())
             }
-            Ty::Adt(adt) => match self.front.adt(adt.id).as_deref().map(|def| def.variant(None)) {
+            Ty::Adt(adt) => match self.front.adt(adt).as_deref().map(|def| def.variant(None)) {
                 None => return Ty::Error,
                 Some(Some(def)) => {
                     let fields = def.fields.iter().map(|field| (field.name.clone(), field.ty.clone()));
@@ -369,30 +369,6 @@ impl Infer<'_, '_> {
                 Ty::Error
             }
         }
-    }
-
-    /// Unifies the fields of a struct or variant with their values.
-    fn construct(
-        &mut self,
-        adt: crate::ids::AdtId,
-        variant: Option<usize>,
-        fields: &[(usize, ExprId)],
-        base: Option<ExprId>,
-    ) -> Ty {
-        let def = self.front.adt(adt);
-        for (position, value) in fields {
-            let found = self.expr(*value);
-            let field = def.as_deref().and_then(|def| def.variant(variant)?.fields.get(*position));
-            if let Some(field) = field {
-                self.expect(&found, &field.ty, self.value_span(*value));
-            }
-        }
-        let ty = self.front.adt_ty(adt);
-        if let Some(base) = base {
-            let found = self.expr(base);
-            self.expect(&found, &ty, self.body.exprs[base].span);
-        }
-        ty
     }
 
     /// References are no parts of what lies in memory.

@@ -8,15 +8,34 @@ use syn::{AngleBracketedGenericArguments, Expr, FnArg, GenericArgument, PathArgu
 use super::Infer;
 use crate::codes;
 use crate::front::{Env, GenericParam};
-use crate::hir::GenericArg;
 use crate::ids::FnId;
-use crate::names::{counted, plain_name};
+use crate::names::{counted, plain_name, plain_type};
 use crate::number::Number;
 use crate::signature::borrows;
-use crate::ty::{Prim, Ty};
+use crate::ty::{AdtRef, GenericArg, Prim, Ty};
 use crate::typed::Instance;
 
-type Found = FxHashMap<String, GenericArg>;
+/// What parameters were found to stand for, by their names.
+pub(super) type Found = FxHashMap<String, GenericArg>;
+
+/// The parameters that types are searched for.
+pub(super) struct Params<'p> {
+    all: &'p [GenericParam],
+    /// Those of the type that `Self` stands for, in its order.
+    of_owner: &'p [GenericParam],
+}
+
+impl<'p> Params<'p> {
+    /// Those of a struct or an enum, for the types of its fields.
+    pub fn of_type(all: &'p [GenericParam]) -> Self {
+        Self { all, of_owner: all }
+    }
+
+    /// The parameter of this name.
+    fn named(&self, name: &str) -> Option<&'p GenericParam> {
+        self.all.iter().find(|param| param.name == name)
+    }
+}
 
 impl Infer<'_, '_> {
     /// The arguments for the generic parameters of a call; `None` after a complaint.
@@ -29,9 +48,11 @@ impl Infer<'_, '_> {
         at: Span,
     ) -> Option<Vec<GenericArg>> {
         let params = self.front.funcs[func.0].generics.clone();
-        if !written.is_empty() && written.len() != params.len() {
-            let (title, count) = (self.front.fn_title(func), counted(params.len(), "generic argument"));
-            let message = format!("`{title}` takes {count}, not {}", written.len());
+        let of_owner = self.front.funcs[func.0].owner_params;
+        let own = written.len().saturating_sub(of_owner);
+        if own != 0 && written.len() != params.len() {
+            let count = counted(params.len() - of_owner, "generic argument");
+            let message = format!("`{}` takes {count}, not {own}", self.front.fn_title(func));
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
             let error = error.related(self.front.funcs[func.0].span, "defined here");
             self.front.report(error.help("leave `::<..>` away, or write one for each parameter"));
@@ -53,13 +74,17 @@ impl Infer<'_, '_> {
                 FnArg::Receiver(_) => None,
             })
             .collect();
-        // The receiver of a method has no generic type.
-        let skipped = args.len() - types.len();
-        for (ty, arg) in types.iter().zip(&args[skipped..]) {
-            self.match_type(&params, ty, arg, &mut found);
+        let searched = Params { all: &params, of_owner: &params[..of_owner] };
+        let (receiver, args) = args.split_at(args.len() - types.len());
+        for receiver in receiver {
+            let receiver = self.table.resolve(receiver);
+            Self::match_owner(&searched, receiver.deref(), &mut found);
+        }
+        for (ty, arg) in types.iter().zip(args) {
+            self.match_type(&searched, ty, arg, &mut found);
         }
         if let (Some(wanted), ReturnType::Type(_, ty)) = (wanted, &self.front.funcs[func.0].sig.output) {
-            self.match_type(&params, ty, wanted, &mut found);
+            self.match_type(&searched, ty, wanted, &mut found);
         }
         params.iter().map(|param| self.found(func, param, &found, at)).collect()
     }
@@ -81,8 +106,12 @@ impl Infer<'_, '_> {
         let example = if param.constant.is_some() { "16" } else { "f32" };
         let message = format!("nothing decides the parameter `{}` here", param.name);
         let error = Diagnostic::error(codes::ANNOTATE, at, message);
-        let title = self.front.fn_title(func);
-        self.front.report(error.help(format!("write it: `{title}::<{example}>(..)`")));
+        let (title, item) = (self.front.fn_title(func), &self.front.funcs[func.0]);
+        let is_of_owner = item.generics[..item.owner_params].iter().any(|other| other.name == param.name);
+        self.front.report(error.help(match title.split_once("::").filter(|_| is_of_owner) {
+            Some((owner, name)) => format!("write the arguments of the type: `{owner}::<..>::{name}(..)`"),
+            None => format!("write it: `{title}::<{example}>(..)`"),
+        }));
     }
 
     /// The argument that was found for a generic parameter. A type may be found later; a number that was not found is
@@ -99,7 +128,7 @@ impl Infer<'_, '_> {
     }
 
     /// Finds what parameters stand for, where a parameter's type `syn` meets an argument's type `found`.
-    fn match_type(&mut self, params: &[GenericParam], syn: &Type, found: &Ty, args: &mut Found) {
+    pub(super) fn match_type(&mut self, params: &Params<'_>, syn: &Type, found: &Ty, args: &mut Found) {
         let found = self.table.resolve(found);
         match (syn, &found) {
             (Type::Path(path), _) => {
@@ -108,6 +137,9 @@ impl Infer<'_, '_> {
                 if let PathArguments::AngleBracketed(inner) = &segment.arguments {
                     if let Ty::Number(number) = &found {
                         return Self::match_width(params, &name, inner, *number, args);
+                    }
+                    if let Ty::Adt(adt) = &found {
+                        return self.match_adt(params, &name, inner, adt, args);
                     }
                     if let (Some(GenericArgument::Type(inner)), Ty::Option(value) | Ty::End(_, value)) =
                         (inner.args.first(), &found)
@@ -118,7 +150,9 @@ impl Infer<'_, '_> {
                         };
                         self.match_type(params, inner, value, args);
                     }
-                } else if params.iter().any(|param| param.name == name && param.constant.is_none()) {
+                } else if name == "Self" {
+                    Self::match_owner(params, &found, args);
+                } else if params.named(&name).is_some_and(|param| param.constant.is_none()) {
                     args.entry(name).or_insert(GenericArg::Ty(found));
                 }
             }
@@ -132,7 +166,7 @@ impl Infer<'_, '_> {
                 self.match_type(params, &array.elem, element, args);
                 if let Expr::Path(path) = &array.len
                     && let Some(name) = path.path.get_ident().map(plain_name)
-                    && let Some(param) = params.iter().find(|param| param.name == name)
+                    && let Some(param) = params.named(&name)
                 {
                     let len = GenericArg::Const((*len).into());
                     args.entry(name).or_insert_with(|| typed(param, &len));
@@ -149,9 +183,46 @@ impl Infer<'_, '_> {
         }
     }
 
+    /// Finds what the parameters of `Self` stand for, where it meets a type.
+    fn match_owner(params: &Params<'_>, found: &Ty, args: &mut Found) {
+        let Ty::Adt(adt) = found else { return };
+        if adt.args.len() == params.of_owner.len() {
+            for (param, arg) in params.of_owner.iter().zip(adt.args.iter()) {
+                args.entry(param.name.clone()).or_insert_with(|| arg.clone());
+            }
+        }
+    }
+
+    /// Finds what parameters stand for, where `Type<T, N>` meets a struct or an enum.
+    fn match_adt(
+        &mut self,
+        params: &Params<'_>,
+        name: &str,
+        written: &AngleBracketedGenericArguments,
+        adt: &AdtRef,
+        args: &mut Found,
+    ) {
+        if *name != *adt.name {
+            return;
+        }
+        for (argument, found) in written.args.iter().zip(adt.args.iter()) {
+            match (argument, found) {
+                (GenericArgument::Type(syn), GenericArg::Ty(found)) => {
+                    self.match_type(params, syn, found, args);
+                }
+                (GenericArgument::Type(syn), found) => {
+                    if let Some(param) = plain_type(syn).and_then(|name| params.named(&name)) {
+                        args.entry(param.name.clone()).or_insert_with(|| typed(param, found));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Finds the numbers that parameters stand for, where `Int<N>` or `Fixed<W, I>` meets a number.
     fn match_width(
-        params: &[GenericParam],
+        params: &Params<'_>,
         name: &str,
         written: &AngleBracketedGenericArguments,
         number: Number,
@@ -164,7 +235,7 @@ impl Infer<'_, '_> {
         for (argument, value) in written.args.iter().zip([bits, number.shape.whole().into()]) {
             let GenericArgument::Type(Type::Path(path)) = argument else { continue };
             let Some(name) = path.path.get_ident().map(plain_name) else { continue };
-            if let Some(param) = params.iter().find(|param| param.name == name && param.constant.is_some()) {
+            if let Some(param) = params.named(&name).filter(|param| param.constant.is_some()) {
                 args.entry(name).or_insert_with(|| typed(param, &GenericArg::Const(value)));
             }
         }

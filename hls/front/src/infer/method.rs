@@ -84,7 +84,7 @@ impl Infer<'_, '_> {
         let own = receiver.deref().clone();
         // Numbers have their own methods before those of traits.
         if Builtin::find(&own, &call.name).is_none()
-            && let Some(Item::Fn(func)) = self.front.member(&own, &call.name)
+            && let Some(Item::Fn(func)) = self.member(&own, &call.name)
         {
             return self.own_method(id, func, &receiver, call, args);
         }
@@ -132,6 +132,20 @@ impl Infer<'_, '_> {
             (Builtin::Classify, Some(category)) => self.front.adt_ty(category),
             _ => ret,
         }
+    }
+
+    /// What a type has by this name. Where its arguments are not all known, the only `impl` that it can have decides them.
+    fn member(&mut self, own: &Ty, name: &str) -> Option<Item> {
+        let found = self.front.member(own, name);
+        let Ty::Adt(adt) = own else { return found };
+        if found.is_some() {
+            return found;
+        }
+        let mut special = self.front.special_members(adt.id, name);
+        special.retain(|(ty, _)| self.table.may_be(own, ty));
+        let [(ty, item)] = special.as_slice() else { return None };
+        self.table.unify(own, ty);
+        Some(*item)
     }
 
     /// A function that all items of a group call.
@@ -211,7 +225,9 @@ impl Infer<'_, '_> {
         };
         let mut all = vec![(own, at)];
         all.extend(args);
-        self.call_with(id, func, &call.generics, &all, None)
+        let mut generics = vec![None; self.front.funcs[func.0].owner_params];
+        generics.extend(call.generics.iter().cloned());
+        self.call_with(id, func, &generics, &all, None)
     }
 
     /// The error about a method that a type does not have, with the nearest one.

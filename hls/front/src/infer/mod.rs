@@ -4,6 +4,7 @@
 //! walk checks what needs final types. What rustc would leave open, this says "annotate here" to.
 
 mod access;
+mod adt;
 mod call;
 mod closure;
 mod control;
@@ -27,9 +28,9 @@ use sycl_hls_ir::la_arena::ArenaMap;
 use crate::builtin::{Builtin, NumberMethod};
 use crate::codes;
 use crate::front::Front;
-use crate::hir::{Body, ClosureId, ExprId, GenericArg, LocalId, PatId};
+use crate::hir::{Body, ClosureId, ExprId, LocalId, PatId};
 use crate::ids::LoopId;
-use crate::ty::Ty;
+use crate::ty::{GenericArg, Ty};
 use crate::typed::{Callee, Instance, Types};
 pub(crate) use pattern::{MAX_ELEMENTS, part_position};
 use table::Table;

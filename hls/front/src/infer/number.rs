@@ -7,9 +7,9 @@ use sycl_hls_types::Width;
 use super::Infer;
 use crate::builtin::{Builtin, NumberMethod};
 use crate::codes;
-use crate::hir::{ExprId, GenericArg, Making, MethodCall};
+use crate::hir::{ExprId, Making, MethodCall};
 use crate::number::{Form, Number, result};
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 use crate::typed::Callee;
 
 impl Infer<'_, '_> {

@@ -6,7 +6,7 @@ use super::Infer;
 use crate::codes;
 use crate::hir::{ExprId, ExprKind};
 use crate::ids::FnId;
-use crate::overload::{method_of, trait_of_method};
+use crate::overload::{Overload, method_of, trait_of_method};
 use crate::ty::Ty;
 
 impl Infer<'_, '_> {
@@ -25,14 +25,9 @@ impl Infer<'_, '_> {
         if !operands.iter().any(|(ty, _)| matches!(ty.deref(), Ty::Adt(_))) {
             return None;
         }
-        let fits = |index: usize, wanted: &Ty| {
-            operands.get(index).is_none_or(|(found, _)| self.table.may_be(found.deref(), wanted))
-        };
         let known = self.front.overloads.iter().filter(|known| known.method == method);
-        let known: Vec<FnId> = known
-            .filter(|known| fits(0, &known.left) && fits(1, &known.right))
-            .map(|known| known.func)
-            .collect();
+        let known: Vec<FnId> =
+            known.filter(|known| self.fits_operands(known, &operands)).map(|known| known.func).collect();
         let func = *known.first()?;
         if known.len() > 1 {
             let message = format!("several `impl`s of `{}` fit these operands", trait_of_method(method));
@@ -41,6 +36,16 @@ impl Infer<'_, '_> {
             self.front.report(error.help("write the type of the literal: `2.0_f32`"));
         }
         Some(self.call_with(id, func, &[], &borrowed(kind, operands), None))
+    }
+
+    /// True if operands can have the types that an operator takes.
+    fn fits_operands(&self, known: &Overload, operands: &[(Ty, Span)]) -> bool {
+        let mut operands = operands.iter().map(|(ty, _)| ty.deref());
+        let Some(left) = operands.next().filter(|left| self.table.may_be(left, &known.left)) else {
+            return false;
+        };
+        let (right, wanted) = (operands.next(), known.right_of(left));
+        right.zip(wanted).is_none_or(|(right, wanted)| self.table.may_be(right, &wanted))
     }
 }
 

@@ -61,9 +61,9 @@ impl Infer<'_, '_> {
                 }
             }
             PatKind::Fields { adt, variant, fields } => {
-                let own = self.front.adt_ty(*adt);
+                let own = self.matched_adt(adt, &ty, pat.span);
                 self.pattern_fits(&own, &ty, pat.span);
-                let def = self.front.adt(*adt);
+                let def = self.front.def_of(&own);
                 for (position, part) in fields {
                     let field = def.as_deref().and_then(|def| def.variant(*variant)?.fields.get(*position));
                     let field = field.map_or(Ty::Error, |field| field.ty.clone());

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::size::MAX_PARTS;
-use crate::ty::{Prim, Ty, Var};
+use crate::ty::{GenericArg, Prim, Ty, Var};
 
 /// What is known of a type.
 #[derive(Clone, PartialEq, Debug)]
@@ -90,6 +90,7 @@ impl Table {
             Ty::End(end, element) => Ty::End(*end, Box::new(of(element))),
             Ty::Block(array) => Ty::Block(Box::new(of(array))),
             Ty::Ref { mutable, inner } => Ty::reference(*mutable, of(inner)),
+            Ty::Adt(adt) => Ty::Adt(adt.map(of)),
             other => other.clone(),
         }
     }
@@ -102,6 +103,7 @@ impl Table {
             Ty::Option(inner) | Ty::Array(inner, _) | Ty::Slice(inner) | Ty::Ref { inner, .. } => {
                 self.is_open(&inner)
             }
+            Ty::Adt(adt) => adt.types().any(|ty| self.is_open(ty)),
             _ => false,
         }
     }
@@ -123,7 +125,19 @@ impl Table {
                 let parts: Vec<String> = parts.iter().map(|part| self.show(part)).collect();
                 format!("({})", parts.join(", "))
             }
+            Ty::Adt(adt) if !adt.args.is_empty() => {
+                let args: Vec<String> = adt.args.iter().map(|arg| self.show_arg(arg)).collect();
+                format!("{}<{}>", adt.name, args.join(", "))
+            }
             other => other.to_string(),
+        }
+    }
+
+    /// The text for an argument of a type's parameter.
+    fn show_arg(&self, arg: &GenericArg) -> String {
+        match arg {
+            GenericArg::Ty(ty) => self.show(ty),
+            GenericArg::Const(value) => value.to_string(),
         }
     }
 
@@ -151,20 +165,40 @@ impl Table {
             (Ty::Ref { mutable: a_mut, inner: a }, Ty::Ref { mutable: b_mut, inner: b }) => {
                 a_mut == b_mut && self.unify(&a, &b)
             }
+            (Ty::Adt(a), Ty::Adt(b)) => {
+                let mut pairs = a.args.iter().zip(b.args.iter());
+                a.id == b.id
+                    && a.args.len() == b.args.len()
+                    && pairs.all(|pair| match pair {
+                        (GenericArg::Ty(a), GenericArg::Ty(b)) => self.unify(a, b),
+                        (a, b) => a == b,
+                    })
+            }
             (a, b) => a == b,
         }
     }
 
-    /// True if the type can still become this one, of which everything is known.
-    pub fn may_be(&self, ty: &Ty, known: &Ty) -> bool {
-        match self.resolve(ty) {
-            Ty::Var(var) => match self.vars[var.0] {
+    /// True if a type can still become another one. A type with parameters but no arguments is one with any.
+    pub fn may_be(&self, ty: &Ty, other: &Ty) -> bool {
+        match (self.resolve(ty), self.resolve(other)) {
+            (Ty::Error | Ty::Never, _) | (_, Ty::Error | Ty::Never) => true,
+            (Ty::Var(a), Ty::Var(b)) => !matches!(
+                (&self.vars[a.0], &self.vars[b.0]),
+                (State::Int, State::Float) | (State::Float, State::Int)
+            ),
+            (Ty::Var(var), known) | (known, Ty::Var(var)) => match self.vars[var.0] {
                 State::Int => known.as_prim().is_some_and(Prim::is_integer),
                 State::Float => known.as_prim().is_some_and(Prim::is_float),
                 _ => true,
             },
-            Ty::Error | Ty::Never => true,
-            ty => ty == *known,
+            (Ty::Adt(a), Ty::Adt(b)) if a.id == b.id => {
+                let mut pairs = a.args.iter().zip(b.args.iter());
+                pairs.all(|pair| match pair {
+                    (GenericArg::Ty(a), GenericArg::Ty(b)) => self.may_be(a, b),
+                    (a, b) => a == b,
+                })
+            }
+            (ty, other) => ty == other,
         }
     }
 
@@ -207,6 +241,7 @@ impl Table {
             Ty::Option(inner) | Ty::Array(inner, _) | Ty::Slice(inner) | Ty::Ref { inner, .. } => {
                 self.mentions(&inner, var)
             }
+            Ty::Adt(adt) => adt.types().any(|ty| self.mentions(ty, var)),
             _ => false,
         }
     }

@@ -257,11 +257,14 @@ impl Validator<'_, '_> {
             Ty::Error | Ty::Never => {}
             other => {
                 let method = method_of(&expr.kind).unwrap_or_default();
-                let of_method = |known: &&Overload| known.method == method && known.left == *other;
+                let of_method = |known: &&Overload| known.method == method && known.is_of(other);
                 let (message, help) = match (other, self.front.overloads.iter().find(of_method)) {
                     (_, Some(known)) => (
                         format!("this operator of `{other}` does not take this operand"),
-                        format!("it takes `{}`", known.right),
+                        match known.right_of(other) {
+                            Some(right) => format!("it takes `{right}`"),
+                            None => "look at its `impl`s".to_owned(),
+                        },
                     ),
                     (Ty::Adt(_), None) => (
                         format!("values of type `{other}` do not have this operator"),

@@ -7,12 +7,11 @@ use syn::Expr;
 use crate::codes;
 use crate::directives::{Assignment, Entry};
 use crate::front::{Front, GenericParam, Item, ListedInstance};
-use crate::hir::GenericArg;
 use crate::ids::FnId;
 use crate::lacking::{nearest, unknown_type};
 use crate::names::{counted, plain_name};
 use crate::span::{span, span_of};
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 
 /// A kernel with generic parameters.
 struct Generic {

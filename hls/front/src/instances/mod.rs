@@ -9,12 +9,12 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use sycl_hls_ir::{Diagnostic, Span};
 
-use crate::adt::type_word;
+use crate::adt::instance_name;
 use crate::codes;
 use crate::front::{Front, Item, ListedInstance, USER};
-use crate::hir::GenericArg;
 use crate::ids::FnId;
 use crate::names::plain_name;
+use crate::ty::GenericArg;
 use crate::typed::Instance;
 use listed::Listed;
 
@@ -39,15 +39,6 @@ pub struct InstanceArgument {
     pub value: String,
     /// The expression or the type in the list.
     pub written: TokenStream,
-}
-
-/// The name of a function for these arguments: `fir_16`, `dot_f32_4`.
-pub(crate) fn instance_name(function: &str, arguments: &[GenericArg]) -> String {
-    let words = arguments.iter().map(|argument| match argument {
-        GenericArg::Ty(ty) => type_word(ty),
-        GenericArg::Const(value) => value.to_string().replace('-', "m"),
-    });
-    words.fold(function.to_owned(), |name, word| format!("{name}_{word}"))
 }
 
 impl Front<'_> {
@@ -118,9 +109,5 @@ impl Front<'_> {
 }
 
 fn argument((value, written): (&GenericArg, &TokenStream)) -> InstanceArgument {
-    let value = match value {
-        GenericArg::Ty(ty) => ty.to_string(),
-        GenericArg::Const(value) => value.to_string(),
-    };
-    InstanceArgument { value, written: written.clone() }
+    InstanceArgument { value: value.to_string(), written: written.clone() }
 }

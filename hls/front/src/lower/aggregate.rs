@@ -9,7 +9,6 @@ use super::operand::Operand;
 use crate::adt::field_position;
 use crate::front::AdtDef;
 use crate::hir::{ExprId, ExprKind};
-use crate::ids::AdtId;
 use crate::ty::Ty;
 
 /// Scalars of an array expression up to which it is written out one by one.
@@ -43,9 +42,7 @@ impl Lowerer<'_, '_, '_> {
                 let ty = self.ir_type(&ty)?;
                 Some(self.zero(&ty, span))
             }
-            ExprKind::Construct { adt, variant, fields, base } => {
-                self.construct(id, *adt, *variant, fields, *base)
-            }
+            ExprKind::Construct { variant, fields, base, .. } => self.construct(id, *variant, fields, *base),
             ExprKind::Stream { element, depth, count, .. } => self.streams(element, *depth, *count, span),
             _ if self.calls_function(id) => self.called_memory(id),
             ExprKind::Method(call) => self.method_aggregate(id, call),
@@ -87,14 +84,13 @@ impl Lowerer<'_, '_, '_> {
     fn construct(
         &mut self,
         id: ExprId,
-        adt: AdtId,
         variant: Option<usize>,
         fields: &[(usize, ExprId)],
         base: Option<ExprId>,
     ) -> Option<Operand> {
         let span = self.span(id);
-        let def = self.program.front.adt(adt)?;
         let ty = self.types.expr(id).clone();
+        let def = self.program.front.def_of(&ty)?;
         let Type::Struct(data) = self.ir_type(&ty)? else { return None };
         let mut parts: Vec<Option<Operand>> = vec![None; data.fields.len()];
         for (position, value) in fields {

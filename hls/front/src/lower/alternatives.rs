@@ -95,8 +95,8 @@ impl Lowerer<'_, '_, '_> {
                 let parts: Vec<_> = parts.collect();
                 find(self, &parts)
             }
-            PatKind::Fields { adt, variant, fields } => {
-                let def = self.program.front.adt(*adt)?;
+            PatKind::Fields { variant, fields, .. } => {
+                let def = self.program.front.def_of(self.types.pat(pat))?;
                 let parts = fields.iter();
                 let position = |position| field_position(&def, *variant, position);
                 let parts = parts.map(|(index, part)| (*part, self.part(operand, position(*index))));

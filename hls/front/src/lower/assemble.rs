@@ -6,7 +6,6 @@ use super::Lowerer;
 use crate::adt::field_position;
 use crate::front::AdtDef;
 use crate::hir::{ExprId, ExprKind};
-use crate::ids::AdtId;
 
 impl Lowerer<'_, '_, '_> {
     /// True if the expression puts values together of which one is made in memory.
@@ -38,8 +37,9 @@ impl Lowerer<'_, '_, '_> {
     /// Stores each part into its place.
     pub(super) fn assemble(&mut self, to: &Place, id: ExprId, span: Span) {
         match self.kind(id) {
-            ExprKind::Construct { adt, variant, fields, .. } => {
-                self.assemble_fields(to, *adt, *variant, fields, span);
+            ExprKind::Construct { variant, fields, .. } => {
+                let Some(def) = self.program.front.def_of(self.types.expr(id)) else { return };
+                self.assemble_fields(to, &def, *variant, fields, span);
             }
             ExprKind::Tuple(parts) => {
                 for (index, part) in parts.iter().enumerate() {
@@ -59,21 +59,20 @@ impl Lowerer<'_, '_, '_> {
     fn assemble_fields(
         &mut self,
         to: &Place,
-        adt: AdtId,
+        def: &AdtDef,
         variant: Option<usize>,
         fields: &[(usize, ExprId)],
         span: Span,
     ) {
-        let Some(def) = self.program.front.adt(adt) else { return };
         let Some(Type::Struct(data)) = self.place_type(to) else { return };
         let mut given = Vec::new();
-        if let (AdtDef::Enum(def), Some(variant)) = (&*def, variant) {
+        if let (AdtDef::Enum(def), Some(variant)) = (def, variant) {
             let tag = self.constant(def.tag_value(variant), span);
             self.builder.push(OpKind::Write(to.then(Step::Field(0)), tag), span);
             given.push(0);
         }
         for (position, value) in fields {
-            let position = field_position(&def, variant, *position);
+            let position = field_position(def, variant, *position);
             self.store(&to.then(Step::Field(position)), *value, span);
             given.push(position);
         }

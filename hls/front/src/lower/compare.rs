@@ -80,7 +80,7 @@ impl Lowerer<'_, '_, '_> {
             Ty::Array(element, _) | Ty::Slice(element) => {
                 self.elements_equal(&Self::elements(a)?, &Self::elements(b)?, element, span)
             }
-            Ty::Adt(adt) => match &*self.program.front.adt(adt.id)? {
+            Ty::Adt(adt) => match &*self.program.front.adt(adt)? {
                 AdtDef::Struct(def) => {
                     let fields: Vec<Ty> = def.fields.iter().map(|field| field.ty.clone()).collect();
                     self.all_equal(a, b, &fields, span)

@@ -68,8 +68,8 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::Compare(op, lhs, rhs) => self.comparison(*op, *lhs, *rhs, span),
             ExprKind::Logic(logic, lhs, rhs) => self.logic(*logic, *lhs, *rhs, span),
             ExprKind::Cast(value, ty) => self.cast(*value, ty, span),
-            ExprKind::Construct { adt, variant: Some(variant), .. } => {
-                let def = self.program.front.adt(*adt)?;
+            ExprKind::Construct { variant: Some(variant), .. } => {
+                let def = self.program.front.def_of(self.types.expr(id))?;
                 let crate::front::AdtDef::Enum(def) = &*def else { return None };
                 Some(self.builder.constant(def.tag_value(*variant), span))
             }

@@ -8,7 +8,6 @@ use super::operand::Operand;
 use crate::adt::field_position;
 use crate::front::AdtDef;
 use crate::hir::{LocalId, PatId, PatKind};
-use crate::ids::AdtId;
 use crate::infer::part_position;
 use crate::ty::Ty;
 
@@ -57,9 +56,9 @@ impl Lowerer<'_, '_, '_> {
                 }
                 holds
             }
-            PatKind::Fields { adt, variant, fields } => {
-                let mut holds = variant.and_then(|variant| self.is_variant(operand, *adt, variant, span));
-                let def = self.program.front.adt(*adt)?;
+            PatKind::Fields { variant, fields, .. } => {
+                let def = self.program.front.def_of(self.types.pat(pat))?;
+                let mut holds = variant.and_then(|variant| self.is_variant(operand, &def, variant, span));
                 for (position, part) in fields {
                     let operand = self.part(operand, field_position(&def, *variant, *position))?;
                     let test = self.test(&operand, *part);
@@ -125,9 +124,8 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// The condition that it is this variant; `None` if the enum has no other.
-    fn is_variant(&mut self, operand: &Operand, adt: AdtId, variant: usize, span: Span) -> Option<ValueId> {
-        let def = self.program.front.adt(adt)?;
-        let AdtDef::Enum(def) = &*def else { return None };
+    fn is_variant(&mut self, operand: &Operand, def: &AdtDef, variant: usize, span: Span) -> Option<ValueId> {
+        let AdtDef::Enum(def) = def else { return None };
         if def.variants.len() == 1 {
             return None;
         }
@@ -161,8 +159,8 @@ impl Lowerer<'_, '_, '_> {
                     }
                 }
             }
-            PatKind::Fields { adt, variant, fields } => {
-                let Some(def) = self.program.front.adt(*adt) else { return };
+            PatKind::Fields { variant, fields, .. } => {
+                let Some(def) = self.program.front.def_of(self.types.pat(pat)) else { return };
                 for (position, part) in fields {
                     if let Some(operand) = self.part(operand, field_position(&def, *variant, *position)) {
                         self.bind(&operand, *part);

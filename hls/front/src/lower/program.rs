@@ -8,9 +8,9 @@ use sycl_hls_ir::{
 };
 
 use super::{Lowerer, lower_fn};
+use crate::adt::instance_name;
 use crate::front::{Front, Signature, State, USER};
 use crate::ids::ConstId;
-use crate::instances::instance_name;
 use crate::ty::Ty;
 use crate::typed::{Instance, TypedBody};
 

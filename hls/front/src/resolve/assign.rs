@@ -88,7 +88,7 @@ impl Resolver<'_, '_> {
                 syn::Member::Unnamed(index) => index.index.to_string(),
             };
             let pat = self.assignee(&field.expr, assignments);
-            if let Some(position) = self.field_named(adt, variant, &name, span_of(&field.member)) {
+            if let Some(position) = self.field_named(adt.id, variant, &name, span_of(&field.member)) {
                 fields.push((position, pat));
             }
         }
@@ -106,7 +106,7 @@ impl Resolver<'_, '_> {
             return PatKind::Error;
         };
         let (parts, rest) = self.assignees(&call.args, assignments);
-        let fields = self.positions(&path.path, (adt, variant), parts, rest, at);
+        let fields = self.positions(&path.path, (adt.id, variant), parts, rest, at);
         PatKind::Fields { adt, variant, fields }
     }
 }

@@ -17,7 +17,7 @@ use crate::lacking::{library_function, nearest, never};
 use crate::links::unseen;
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 use crate::typings::NodeKey;
 
 impl Resolver<'_, '_> {
@@ -53,14 +53,9 @@ impl Resolver<'_, '_> {
         if let Some((adt, variant)) = self.variant_path(&path.path) {
             return self.construct_call(adt, variant, call, at);
         }
-        let generics = path.path.segments.last().and_then(|segment| match &segment.arguments {
-            syn::PathArguments::AngleBracketed(arguments) => Some(arguments),
-            _ => None,
-        });
         match self.function(path) {
             Some(func) => {
-                let params = self.front.funcs[func.0].generics.clone();
-                let generics = self.turbofish(generics, &params);
+                let generics = self.written_generics(func, path);
                 self.call_function(func, generics, call, at)
             }
             None => self.call_of_type(path, call, at),
@@ -111,7 +106,8 @@ impl Resolver<'_, '_> {
     /// The function that a path names.
     fn function(&mut self, path: &syn::ExprPath) -> Option<FnId> {
         if let Some(owner) = self.front.qualified(path.qself.as_ref(), &path.path) {
-            return match self.front.member(&owner, &plain_name(&path.path.segments.last()?.ident))? {
+            let name = plain_name(&path.path.segments.last()?.ident);
+            return match self.front.member(&owner, &name).or_else(|| self.only_member(&owner, &name))? {
                 Item::Fn(id) => Some(id),
                 _ => None,
             };
@@ -130,11 +126,43 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// What a type with parameters, named without arguments, has for one list of them only.
+    fn only_member(&self, owner: &Ty, name: &str) -> Option<Item> {
+        match owner {
+            Ty::Adt(adt) if adt.args.is_empty() => {
+                match self.front.special_members(adt.id, name).as_slice() {
+                    [(_, item)] => Some(*item),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The generic arguments of a call by a path: those of the type that it names, and those behind the function's name.
+    fn written_generics(&mut self, func: FnId, path: &syn::ExprPath) -> Vec<Option<GenericArg>> {
+        let params = self.front.funcs[func.0].generics.clone();
+        let (of_owner, own) = params.split_at(self.front.funcs[func.0].owner_params);
+        let written = path.path.segments.last().and_then(|segment| match &segment.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => Some(arguments),
+            _ => None,
+        });
+        let written = self.turbofish(written, own);
+        let mut generics = vec![None; of_owner.len()];
+        if let Some(Ty::Adt(adt)) = self.front.qualified(path.qself.as_ref(), &path.path)
+            && adt.args.len() == of_owner.len()
+        {
+            generics = adt.args.iter().cloned().map(Some).collect();
+        }
+        generics.extend(written);
+        generics
+    }
+
     /// A call of a function of the module, with the generic arguments that are written.
     fn call_function(
         &mut self,
         func: FnId,
-        generics: Vec<Option<crate::hir::GenericArg>>,
+        generics: Vec<Option<GenericArg>>,
         call: &syn::ExprCall,
         at: Span,
     ) -> ExprKind {
@@ -188,7 +216,8 @@ impl Resolver<'_, '_> {
         if let Some(Item::Trait(_)) = self.front.item(ty) {
             return self.call_of_trait(name, call, method_at);
         }
-        match self.front.named_type(ty) {
+        let owner = self.front.qualified(path.qself.as_ref(), &path.path);
+        match owner.or_else(|| self.front.named_type(ty)) {
             Some(ty) if name == "default" && call.args.is_empty() => self.default_value(&ty, at),
             Some(Ty::Prim(prim)) => self.call_of_prim(prim, name, call, method_at, at),
             Some(Ty::Adt(adt)) => self.no_member(adt.id, name, method_at),

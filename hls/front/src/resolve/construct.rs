@@ -5,8 +5,8 @@ use sycl_hls_ir::{Diagnostic, Span};
 use super::Resolver;
 use super::syntax::quoted;
 use crate::codes;
-use crate::front::Style;
-use crate::hir::{ExprId, ExprKind};
+use crate::front::{Style, field_names};
+use crate::hir::{AdtPath, ExprId, ExprKind};
 use crate::ids::AdtId;
 use crate::lacking::nearest;
 use crate::names::{counted, path_text, plain_name};
@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
             };
             let value = self.expr(&field.expr);
             let member_at = span_of(&field.member);
-            let Some(position) = self.field_named(adt, variant, &name, member_at) else { continue };
+            let Some(position) = self.field_named(adt.id, variant, &name, member_at) else { continue };
             if fields.iter().any(|(known, _)| *known == position) {
                 let message = format!("the field `{name}` is given twice");
                 self.front.report(
@@ -40,21 +40,21 @@ impl Resolver<'_, '_> {
         }
         let base = expr.rest.as_ref().map(|rest| self.expr(rest));
         if base.is_none() {
-            self.all_given(adt, variant, &fields, at);
+            self.all_given(adt.id, variant, &fields, at);
         }
         ExprKind::Construct { adt, variant, fields, base }
     }
 
     /// Reports fields without a value.
     fn all_given(&mut self, adt: AdtId, variant: Option<usize>, fields: &[(usize, ExprId)], at: Span) {
-        let Some(def) = self.front.adt(adt) else { return };
-        let Some(def) = def.variant(variant) else { return };
-        let missing = def.fields.iter().enumerate();
+        let syn = self.front.adts[adt.0].syn;
+        let Some(known) = syn.fields(variant).map(field_names) else { return };
+        let missing = known.iter().enumerate();
         let missing = missing.filter(|(index, _)| fields.iter().all(|(known, _)| known != index));
-        let names: Vec<String> = missing.map(|(_, field)| format!("`{}`", field.name)).collect();
+        let names: Vec<String> = missing.map(|(_, name)| format!("`{name}`")).collect();
         if !names.is_empty() {
             let plural = if names.len() == 1 { "" } else { "s" };
-            let message = format!("`{}` lacks the field{plural} {}", def.name, names.join(", "));
+            let message = format!("`{}` lacks the field{plural} {}", syn.name(variant), names.join(", "));
             self.front.report(Diagnostic::error(codes::FIELD, at, message).help("give every field a value"));
         }
     }
@@ -77,18 +77,18 @@ impl Resolver<'_, '_> {
     /// `Pair(a, b)`, `Shape::Circle(r)`
     pub(super) fn construct_call(
         &mut self,
-        adt: AdtId,
+        adt: AdtPath,
         variant: Option<usize>,
         call: &syn::ExprCall,
         at: Span,
     ) -> ExprKind {
         let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
-        let expected = self.field_count(adt, variant);
+        let expected = self.field_count(adt.id, variant);
         let path = match &*call.func {
             syn::Expr::Path(path) => path_text(&path.path),
-            _ => self.front.adts[adt.0].name.clone(),
+            _ => self.front.adts[adt.id.0].name.clone(),
         };
-        let (message, help) = match self.style(adt, variant) {
+        let (message, help) = match self.style(adt.id, variant) {
             Style::Named => {
                 (format!("the fields of `{path}` have names"), format!("write `{path} {{ name: .., }}`"))
             }
@@ -101,7 +101,7 @@ impl Resolver<'_, '_> {
                     at,
                     format!("`{path}` has {}, not {}", counted(expected, "field"), args.len()),
                 );
-                let defined = self.front.adts[adt.0].span;
+                let defined = self.front.adts[adt.id.0].span;
                 let error = error.related(defined, "defined here");
                 return self.error(error.help("give each field a value"));
             }

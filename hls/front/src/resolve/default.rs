@@ -8,9 +8,8 @@ use crate::codes;
 use crate::derive::{DEFAULT, LONGEST_DEFAULT, default_variant};
 use crate::element::derives;
 use crate::front::{AdtDef, VariantDef};
-use crate::hir::{ExprId, ExprKind};
-use crate::ids::AdtId;
-use crate::ty::Ty;
+use crate::hir::{AdtPath, ExprId, ExprKind};
+use crate::ty::{AdtRef, Ty};
 
 impl Resolver<'_, '_> {
     /// The default value of a type; complains if it has none.
@@ -22,6 +21,11 @@ impl Resolver<'_, '_> {
             let error = Diagnostic::error(codes::FUNCTION, at, format!("`{name}` has no function `default`"));
             let error = self.front.lacks_derive(error, adt.id, DEFAULT);
             return self.error(error);
+        }
+        if let Ty::Adt(adt) = ty
+            && adt.args.len() != self.front.adts[adt.id.0].params.len()
+        {
+            return self.without_arguments(ty, "default", at);
         }
         match self.default_of(ty, at) {
             Some(value) => value,
@@ -47,7 +51,7 @@ impl Resolver<'_, '_> {
             Ty::Array(element, len) if *len <= LONGEST_DEFAULT => {
                 ExprKind::Repeat(self.default_expr(element, at)?, *len)
             }
-            Ty::Adt(adt) => return self.default_adt(adt.id, at),
+            Ty::Adt(adt) => return self.default_adt(adt, at),
             _ => return None,
         })
     }
@@ -59,13 +63,13 @@ impl Resolver<'_, '_> {
     }
 
     /// The default of a struct, or the variant with `#[default]`.
-    fn default_adt(&mut self, id: AdtId, at: Span) -> Option<ExprKind> {
-        let def = self.front.adt(id)?;
+    fn default_adt(&mut self, adt: &AdtRef, at: Span) -> Option<ExprKind> {
+        let def = self.front.adt(adt)?;
         match &*def {
-            AdtDef::Struct(def) => self.default_fields(id, None, def, at),
+            AdtDef::Struct(def) => self.default_fields(adt, None, def, at),
             AdtDef::Enum(def) => {
-                let variant = default_variant(self.front.adts[id.0].syn)?;
-                self.default_fields(id, Some(variant), def.variants.get(variant)?, at)
+                let variant = default_variant(self.front.adts[adt.id.0].syn)?;
+                self.default_fields(adt, Some(variant), def.variants.get(variant)?, at)
             }
         }
     }
@@ -73,7 +77,7 @@ impl Resolver<'_, '_> {
     /// The default of each field.
     fn default_fields(
         &mut self,
-        adt: AdtId,
+        adt: &AdtRef,
         variant: Option<usize>,
         def: &VariantDef,
         at: Span,
@@ -81,6 +85,7 @@ impl Resolver<'_, '_> {
         let fields = def.fields.iter().enumerate();
         let fields = fields.map(|(position, field)| Some((position, self.default_expr(&field.ty, at)?)));
         let fields = fields.collect::<Option<_>>()?;
+        let adt = AdtPath { id: adt.id, args: adt.args.iter().cloned().collect() };
         Some(ExprKind::Construct { adt, variant, fields, base: None })
     }
 }

@@ -7,12 +7,12 @@ use super::Resolver;
 use super::literal::{constant_of, math_constant};
 use super::syntax::quoted;
 use crate::codes;
-use crate::front::{GenericParam, Item, Style};
-use crate::hir::{ExprKind, GenericArg};
+use crate::front::{AdtSyn, GenericParam, Item, Style};
+use crate::hir::ExprKind;
 use crate::lacking::{nearest, never};
 use crate::names::plain_name;
 use crate::span::span_of;
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 
 /// True if this is the variant `name` of `Option`; a type of the module may have a variant with that name, too.
 pub(super) fn of_option(path: &syn::Path, name: &str) -> bool {
@@ -71,7 +71,8 @@ impl Resolver<'_, '_> {
     /// its value.
     fn constant_prim(&self, name: &str, value: &ScalarValue) -> Prim {
         let func = self.front.env.func.and_then(|id| self.front.funcs.get(id.0));
-        let param = func.and_then(|func| func.generics.iter().find(|param| param.name == name));
+        let params = func.map_or(&self.front.env.owner_params, |func| &func.generics);
+        let param = params.iter().find(|param| param.name == name);
         let of_value = || Prim::ALL.into_iter().find(|prim| prim.scalar() == value.ty());
         param.and_then(|param| param.constant).or_else(of_value).unwrap_or(Prim::Usize)
     }
@@ -86,7 +87,7 @@ impl Resolver<'_, '_> {
     /// A unit struct or a variant without fields.
     fn construct_unit(&mut self, path: &syn::Path, at: Span) -> ExprKind {
         match self.variant_path(path) {
-            Some((adt, variant)) if self.style(adt, variant) == Style::Unit => {
+            Some((adt, variant)) if self.style(adt.id, variant) == Style::Unit => {
                 ExprKind::Construct { adt, variant, fields: Vec::new(), base: None }
             }
             Some(_) => {
@@ -140,7 +141,10 @@ impl Resolver<'_, '_> {
             Ty::Prim(prim) if let Some((prim, value)) = constant_of(*prim, name) => {
                 Some(ExprKind::Value(prim, value))
             }
-            _ if let Some(Item::Const(id)) = member => Some(ExprKind::Const(id)),
+            _ if let Some(Item::Const(id)) = member => Some(match self.front.constant_of(id, owner) {
+                Some(id) => ExprKind::Const(id),
+                None => self.without_arguments(owner, name, at),
+            }),
             _ if member.is_some() => {
                 Some(self.never(at, "a function as a value", "call the function by its name"))
             }
@@ -150,18 +154,24 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Reports what belongs to a type with parameters for which there are no arguments.
+    pub(super) fn without_arguments(&mut self, owner: &Ty, name: &str, at: Span) -> ExprKind {
+        let message = format!("`{owner}::{name}` does not say for which arguments of `{owner}`");
+        let error = Diagnostic::error(codes::ANNOTATE, at, message);
+        self.error(error.help(format!("write them: `{owner}::<..>::{name}`")))
+    }
+
     /// A variant, function or constant that a type of the module does not have.
     pub(super) fn no_member(&mut self, adt: crate::ids::AdtId, name: &str, at: Span) -> ExprKind {
         let item = &self.front.adts[adt.0];
         let (owner, defined) = (item.name.clone(), item.span);
-        let members = self.front.members.get(&self.front.adt_ty(adt)).into_iter().flatten();
-        let mut known: Vec<String> = members.map(|(name, _)| name.clone()).collect();
-        let what = match self.front.adt(adt).as_deref() {
-            Some(crate::front::AdtDef::Enum(def)) => {
-                known.extend(def.variants.iter().map(|variant| variant.name.clone()));
-                "variant, function or constant"
-            }
-            _ => "function or constant",
+        let members = self.front.all_members(&self.front.adt_ty(adt));
+        let mut known: Vec<String> = members.into_iter().map(|(name, _)| name).collect();
+        let syn = self.front.adts[adt.0].syn;
+        known.extend(syn.variants());
+        let what = match syn {
+            AdtSyn::Enum(_) => "variant, function or constant",
+            AdtSyn::Struct(_) => "function or constant",
         };
         known.sort();
         let error = Diagnostic::error(codes::NAME, at, format!("`{owner}` has no {what} `{name}`"));

@@ -7,9 +7,8 @@ use super::Resolver;
 use super::path::of_option;
 use crate::codes;
 use crate::extent::pat_span;
-use crate::front::{AdtDef, Item, Style};
-use crate::hir::LocalDirectives;
-use crate::hir::{ExprKind, Local, LocalId, PatId, PatKind};
+use crate::front::{AdtSyn, Item, Style, field_names};
+use crate::hir::{AdtPath, ExprKind, Local, LocalDirectives, LocalId, PatId, PatKind};
 use crate::ids::AdtId;
 use crate::lacking::{macro_call, nearest, never};
 use crate::names::{counted, path_text, plain_name};
@@ -203,10 +202,10 @@ impl Resolver<'_, '_> {
             return PatKind::None;
         }
         if let Some((adt, variant)) = self.variant_path(&path.path) {
-            if self.style(adt, variant) != Style::Unit {
+            if self.style(adt.id, variant) != Style::Unit {
                 let text = path_text(&path.path);
                 let error = Diagnostic::error(codes::PATTERN, at, format!("`{text}` has fields"));
-                let help = match self.style(adt, variant) {
+                let help = match self.style(adt.id, variant) {
                     Style::Named => format!("write `{text} {{ .. }}`"),
                     _ => format!("write `{text}(..)`"),
                 };
@@ -235,7 +234,7 @@ impl Resolver<'_, '_> {
             return PatKind::Error;
         };
         let (parts, rest) = self.parts(&pattern.elems);
-        let fields = self.positions(&pattern.path, (adt, variant), parts, rest, at);
+        let fields = self.positions(&pattern.path, (adt.id, variant), parts, rest, at);
         PatKind::Fields { adt, variant, fields }
     }
 
@@ -277,11 +276,11 @@ impl Resolver<'_, '_> {
                 syn::Member::Unnamed(index) => index.index.to_string(),
             };
             let pat = self.pattern(&field.pat);
-            if let Some(position) = self.field_named(adt, variant, &name, span_of(&field.member)) {
+            if let Some(position) = self.field_named(adt.id, variant, &name, span_of(&field.member)) {
                 fields.push((position, pat));
             }
         }
-        if pattern.rest.is_none() && fields.len() < self.field_count(adt, variant) {
+        if pattern.rest.is_none() && fields.len() < self.field_count(adt.id, variant) {
             let message = format!("the pattern of `{}` leaves fields away", path_text(&pattern.path));
             self.front
                 .report(Diagnostic::error(codes::PATTERN, at, message).help("write `..` for the others"));
@@ -290,7 +289,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The struct or variant of a path, or a report.
-    pub(super) fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
+    pub(super) fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtPath, Option<usize>)> {
         let found = self.variant_path(path);
         if found.is_none() && !self.is_wrong_type(path) {
             if let [owner, name] = path.segments.iter().collect::<Vec<_>>()[..]
@@ -312,38 +311,40 @@ impl Resolver<'_, '_> {
     }
 
     /// The struct or variant that a path names.
-    pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtId, Option<usize>)> {
-        let names: Vec<String> = path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
-        let adt_named = |resolver: &mut Self, name: &str| match resolver.front.named_type(name)? {
-            Ty::Adt(adt) => Some(adt.id),
-            _ => None,
-        };
-        match names.as_slice() {
-            [name] => {
-                let id = adt_named(self, name)?;
-                matches!(*self.front.adt(id)?, AdtDef::Struct(_)).then_some((id, None))
+    pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtPath, Option<usize>)> {
+        let segments: Vec<&syn::PathSegment> = path.segments.iter().collect();
+        match segments.as_slice() {
+            [owner] => {
+                let adt = self.adt_path(owner)?;
+                matches!(self.front.adts[adt.id.0].syn, AdtSyn::Struct(_)).then_some((adt, None))
             }
-            [name, variant] => {
-                let id = adt_named(self, name)?;
-                let def = self.front.adt(id)?;
-                let AdtDef::Enum(def) = &*def else { return None };
-                let index = def.variants.iter().position(|known| known.name == *variant)?;
-                Some((id, Some(index)))
+            [owner, variant] => {
+                let adt = self.adt_path(owner)?;
+                let variants = self.front.adts[adt.id.0].syn.variants();
+                let name = plain_name(&variant.ident);
+                let index = variants.into_iter().position(|known| known == name)?;
+                Some((adt, Some(index)))
             }
             _ => None,
         }
     }
 
+    /// The struct or enum that a segment of a path names.
+    fn adt_path(&mut self, segment: &syn::PathSegment) -> Option<AdtPath> {
+        match self.front.named_segment(segment)? {
+            Ty::Adt(adt) => Some(AdtPath { id: adt.id, args: adt.args.iter().cloned().collect() }),
+            _ => None,
+        }
+    }
+
     /// How a struct or variant is written.
-    pub(super) fn style(&mut self, adt: AdtId, variant: Option<usize>) -> Style {
-        let def = self.front.adt(adt);
-        def.as_deref().and_then(|def| def.variant(variant)).map_or(Style::Unit, |def| def.style)
+    pub(super) fn style(&self, adt: AdtId, variant: Option<usize>) -> Style {
+        self.front.adts[adt.0].syn.fields(variant).map_or(Style::Unit, Style::of)
     }
 
     /// How many fields a struct or variant has.
-    pub(super) fn field_count(&mut self, adt: AdtId, variant: Option<usize>) -> usize {
-        let def = self.front.adt(adt);
-        def.as_deref().and_then(|def| def.variant(variant)).map_or(0, |def| def.fields.len())
+    pub(super) fn field_count(&self, adt: AdtId, variant: Option<usize>) -> usize {
+        self.front.adts[adt.0].syn.fields(variant).map_or(0, syn::Fields::len)
     }
 
     /// The position of a field; complains if there is none of the name.
@@ -354,12 +355,11 @@ impl Resolver<'_, '_> {
         name: &str,
         at: Span,
     ) -> Option<usize> {
-        let def = self.front.adt(adt)?;
-        let def = def.variant(variant)?;
-        let position = def.fields.iter().position(|field| field.name == name);
+        let syn = self.front.adts[adt.0].syn;
+        let names = field_names(syn.fields(variant)?);
+        let position = names.iter().position(|known| known == name);
         if position.is_none() {
-            let names: Vec<String> = def.fields.iter().map(|field| field.name.clone()).collect();
-            self.front.report(no_field(&def.name, name, &names, at));
+            self.front.report(no_field(&syn.name(variant), name, &names, at));
         }
         position
     }

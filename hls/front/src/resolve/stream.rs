@@ -4,9 +4,9 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Resolver;
 use crate::codes;
-use crate::hir::{ExprKind, GenericArg};
+use crate::hir::ExprKind;
 use crate::names::plain_name;
-use crate::ty::Ty;
+use crate::ty::{GenericArg, Ty};
 use crate::typings::NodeKey;
 
 const EXAMPLE: &str =

@@ -86,7 +86,8 @@ impl Numbers<'_, '_, '_, '_> {
     /// The number of a variant of `FpCategory`.
     fn classify(&mut self, x: ValueId) -> Option<ValueId> {
         let category = self.lowerer.program.front.category()?;
-        let def = self.lowerer.program.front.adt(category)?;
+        let category = self.lowerer.program.front.adt_ty(category);
+        let def = self.lowerer.program.front.def_of(&category)?;
         let AdtDef::Enum(def) = &*def else { return None };
         let variant = |numbers: &mut Self, name: &str| {
             let position = def.variants.iter().position(|variant| variant.name == name)?;

@@ -10,8 +10,7 @@ use sycl_hls_types::{Scalar, ScalarValue, TrapKind};
 use super::Lowerer;
 use super::operand::Operand;
 use crate::builtin::{Builtin, Form};
-use crate::hir::GenericArg;
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 use crate::typed::Instance;
 
 /// Methods of a number.
