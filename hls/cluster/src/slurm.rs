@@ -208,7 +208,7 @@ pub fn runs(job: JobId, restarts: u32) -> Result<bool, SlurmError> {
 pub fn accounted(arrays: &[u64]) -> Vec<Job> {
     let list = arrays.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let format = format!("--format={SACCT_COLUMNS}");
-    let args = ["--allocations", "--array", "--noheader", "--parsable2", "--jobs", &list, &format];
+    let args = ["--allocations", "--noheader", "--parsable2", "--jobs", &list, &format];
     let said = ask(SACCT, args).unwrap_or_default();
     said.lines().filter_map(of_sacct).collect()
 }
@@ -327,5 +327,13 @@ mod tests {
         assert_eq!((job.id.to_string().as_str(), job.nodes.as_str()), ("12_3", "n2"));
         assert_eq!((job.state, job.end), (JobState::Ended("CANCELLED".to_owned()), Some(End::Signal(15))));
         assert_eq!(of_sacct("12.batch|COMPLETED|0:0|n2|None|batch"), None);
+        // As sacct 22.05 writes it, with slurmdbd and MariaDB.
+        let said = "2_1|COMPLETED|0:0|n1|None|ok.ok-1\n4_1|CANCELLED by 0|0:0|n1|None|bad.bad-1\n4_2|FAILED|0:9|n2|None|bad.bad-1\n";
+        let states: Vec<_> =
+            said.lines().filter_map(of_sacct).map(|job| (job.id.element, job.state, job.end)).collect();
+        let ended = |word: &str| JobState::Ended(word.to_owned());
+        assert_eq!(states[0], (1, JobState::Completed, Some(End::Code(0))));
+        assert_eq!(states[1], (1, ended("CANCELLED"), Some(End::Code(0))));
+        assert_eq!(states[2], (2, ended("FAILED"), Some(End::Signal(9))));
     }
 }
