@@ -305,6 +305,11 @@ pub mod generics {
         z[1] = <Level<Level<Fir<i32, 7>>> as Filter>::TAPS as i32;
     }
 
+    /// A function may have the name of a number's type.
+    fn u16<const N: usize>(x: [i32; N]) -> i32 {
+        x[0] ^ N as i32
+    }
+
     #[kernel]
     pub fn pairs(x: &[i32], y: &mut [i32]) {
         let pair = Pair { a: x[0], b: x[1] as u8 };
@@ -323,5 +328,6 @@ pub mod generics {
             Pair { a: Some(Vector([_, second])), b: (n, Pair { a: false, b }) } => second ^ n ^ b as i32,
             Pair { a: None, .. } | Pair { b: (_, Pair { a: true, .. }), .. } => 0,
         };
+        y[7] = u16::<2>([x[0], x[1]]);
     }
 }

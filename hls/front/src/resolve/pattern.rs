@@ -331,7 +331,9 @@ impl Resolver<'_, '_> {
 
     /// The struct or enum that a segment of a path names.
     fn adt_path(&mut self, segment: &syn::PathSegment) -> Option<AdtPath> {
-        match self.front.named_segment(segment)? {
+        // A function may have the name of a number's type, and arguments of its own.
+        let is_adt = matches!(self.front.named_type(&plain_name(&segment.ident)), Some(Ty::Adt(_)));
+        match is_adt.then(|| self.front.named_segment(segment))?? {
             Ty::Adt(adt) => Some(AdtPath { id: adt.id, args: adt.args.iter().cloned().collect() }),
             _ => None,
         }
