@@ -18,7 +18,7 @@ const PROGRAMS: u64 = 300;
 
 /// What they exercise at least, in code that every run executes which ends normally. Far below what they do
 /// now, and far above chance.
-const EXERCISED: [(&str, u64); 75] = [
+const EXERCISED: [(&str, u64); 76] = [
     ("array", 40),
     ("nested array", 15),
     ("numbers of any width", 20),
@@ -89,6 +89,7 @@ const EXERCISED: [(&str, u64); 75] = [
     ("struct", 1),
     ("sum", 1),
     ("?", 1),
+    ("generic method", 1),
     ("get", 1),
     ("if let of an element", 1),
     ("split_at", 1),
@@ -101,7 +102,7 @@ const LEAST_OPERATORS: usize = 25;
 
 /// Runs that end so, at least.
 const ENDS: [(End, u64); 5] =
-    [(End::Normal, 400), (End::Index, 10), (End::Overflow, 3), (End::Division, 3), (End::Shift, 3)];
+    [(End::Normal, 400), (End::Index, 10), (End::Overflow, 3), (End::Division, 3), (End::Shift, 2)];
 
 #[test]
 fn programs_exercise_the_language_and_end_in_every_way() {

@@ -15,7 +15,7 @@ pub use instance::{Instance, InstanceArg};
 pub use literal::{Form, Literal};
 pub use print::{expr_text, module_text};
 use sycl_hls_tests::job::Job;
-pub use ty::{Adt, Bound, Fields, Len, Prim, Step, Ty, Variant};
+pub use ty::{Adt, Arguments, Bound, Fields, Len, Prim, Step, Ty, Variant};
 
 /// A kernels module, and what to run of it.
 #[derive(Clone, Debug)]

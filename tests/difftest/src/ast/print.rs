@@ -22,6 +22,9 @@ pub fn module_text(program: &Program) -> String {
                 let element = if adt.element { ", Element" } else { "" };
                 printer.line(&format!("#[derive(Clone, Copy, PartialEq{element})]"));
                 printer.line(&adt.to_string());
+                if adt.is_generic() {
+                    printer.line(&adt.generic_impl());
+                }
             }
         }
     }

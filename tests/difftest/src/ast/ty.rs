@@ -237,6 +237,46 @@ pub struct Adt {
     pub element: bool,
     /// One without a name is that of a struct.
     pub variants: Vec<Variant>,
+    /// What its parameters stand for, if it has any: each type is written with its arguments.
+    pub arguments: Arguments,
+}
+
+/// What the parameters `T` and `N` of a struct or an enum stand for: the types of some fields, and the lengths of others.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Arguments {
+    pub ty: Option<Ty>,
+    pub len: Option<u64>,
+}
+
+impl Arguments {
+    /// A type of a field, with parameters where it has what they stand for.
+    fn abstracted(&self, ty: &Ty) -> String {
+        match ty {
+            _ if self.ty.as_ref() == Some(ty) => "T".to_owned(),
+            Ty::Array(element, len) if self.len == Some(len.count) => {
+                format!("[{}; N]", self.abstracted(element))
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// A list between `<` and `>`, without anything that is not there.
+    fn list(&self, ty: impl fmt::Display, len: impl fmt::Display) -> String {
+        let (ty, len) = (self.ty.as_ref().map(|_| ty.to_string()), self.len.map(|_| len.to_string()));
+        let parts: Vec<String> = ty.into_iter().chain(len).collect();
+        if parts.is_empty() { String::new() } else { format!("<{}>", parts.join(", ")) }
+    }
+
+    /// As they are declared: `<T, const N: usize>`.
+    fn declared(&self) -> String {
+        self.list("T", "const N: usize")
+    }
+
+    /// As they are written: `<u32, 4>`.
+    fn written(&self) -> String {
+        self.list(self.ty.as_ref().unwrap_or(&Ty::Unit), self.len.unwrap_or_default())
+    }
 }
 
 /// A variant of an enum, or a struct.
@@ -268,14 +308,15 @@ impl Fields {
         }
     }
 
-    fn text(&self) -> String {
+    fn text(&self, arguments: &Arguments) -> String {
         match self {
             Self::Unit => String::new(),
             Self::Tuple(parts) => {
-                format!("({})", parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+                let parts: Vec<String> = parts.iter().map(|part| arguments.abstracted(part)).collect();
+                format!("({})", parts.join(", "))
             }
             Self::Named(fields) => {
-                let fields = fields.iter().map(|(name, ty)| format!("{name}: {ty}"));
+                let fields = fields.iter().map(|(name, ty)| format!("{name}: {}", arguments.abstracted(ty)));
                 format!(" {{ {} }}", fields.collect::<Vec<_>>().join(", "))
             }
         }
@@ -292,13 +333,28 @@ impl Adt {
         }
     }
 
-    /// The path of a variant.
+    /// The path of a variant. Fields decide the arguments of a struct, and not those of an enum.
     #[must_use]
     pub fn path(&self, variant: &Variant) -> String {
         match &variant.name {
+            Some(name) if self.is_generic() => format!("{}::{}::{name}", self.name, self.arguments.written()),
             Some(name) => format!("{}::{name}", self.name),
             None => self.name.clone(),
         }
+    }
+
+    /// True if it has parameters.
+    #[must_use]
+    pub fn is_generic(&self) -> bool {
+        self.arguments != Arguments::default()
+    }
+
+    /// The `impl` block of a type with parameters, which has a function that returns its receiver.
+    #[must_use]
+    pub fn generic_impl(&self) -> String {
+        let (declared, named) =
+            (self.arguments.list("T: Copy", "const N: usize"), self.arguments.list("T", "N"));
+        format!("impl{declared} {}{named} {{ const fn same(self) -> Self {{ self }} }}", self.name)
     }
 }
 
@@ -306,15 +362,17 @@ impl fmt::Display for Adt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // An operator's operands and result are as visible as its type.
         f.write_str("pub ")?;
+        let name = format!("{}{}", self.name, self.arguments.declared());
         match self.fields() {
-            Some(fields @ Fields::Named(_)) => write!(f, "struct {}{}", self.name, fields.text()),
-            Some(fields) => write!(f, "struct {}{};", self.name, fields.text()),
+            Some(fields @ Fields::Named(_)) => write!(f, "struct {name}{}", fields.text(&self.arguments)),
+            Some(fields) => write!(f, "struct {name}{};", fields.text(&self.arguments)),
             None => {
                 let variant = |variant: &Variant| {
-                    format!("{}{}", variant.name.as_deref().unwrap_or_default(), variant.fields.text())
+                    let name = variant.name.as_deref().unwrap_or_default();
+                    format!("{name}{}", variant.fields.text(&self.arguments))
                 };
                 let variants: Vec<String> = self.variants.iter().map(variant).collect();
-                write!(f, "enum {} {{ {} }}", self.name, variants.join(", "))
+                write!(f, "enum {name} {{ {} }}", variants.join(", "))
             }
         }
     }
@@ -479,7 +537,7 @@ impl fmt::Display for Ty {
                 let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
                 write!(f, "({})", parts.join(", "))
             }
-            Self::Named(adt) => f.write_str(&adt.name),
+            Self::Named(adt) => write!(f, "{}{}", adt.name, adt.arguments.written()),
             Self::Param(_) => f.write_str("T"),
             Self::Unit => f.write_str("()"),
         }

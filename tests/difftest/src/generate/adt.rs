@@ -6,7 +6,7 @@ use super::scope::Var;
 use super::stmt::declaration;
 use super::{Generator, Made, Range};
 use crate::ast::{
-    Adt, Block, Expr, ExprKind, Fields, If, Item, Piece, Stmt, Template, Ty, Variant, separated,
+    Adt, Arguments, Block, Expr, ExprKind, Fields, If, Item, Piece, Stmt, Template, Ty, Variant, separated,
 };
 
 impl Generator {
@@ -22,11 +22,26 @@ impl Generator {
                 1 => (false, alone(self.struct_fields())),
                 _ => (false, self.variants()),
             };
-            let adt = Arc::new(Adt { name, element, variants });
+            let arguments = if element { Arguments::default() } else { self.arguments(&variants) };
+            let adt = Arc::new(Adt { name, element, variants, arguments });
             self.adts.push(Ty::Named(Arc::clone(&adt)));
             items.push(Item::Adt(adt));
         }
         items
+    }
+
+    /// What parameters of a type with these fields stand for, if it shall have any.
+    fn arguments(&mut self, variants: &[Variant]) -> Arguments {
+        let fields: Vec<Ty> =
+            variants.iter().flat_map(|variant| variant.fields.all()).map(|(_, ty)| ty).collect();
+        let mut arguments = Arguments::default();
+        if self.dice.percent(40) {
+            arguments.ty = fields.iter().find(|ty| !ty.is_array()).cloned();
+        }
+        if self.dice.percent(40) {
+            arguments.len = fields.iter().find_map(Ty::length).map(|[len, _]| len);
+        }
+        arguments
     }
 
     fn struct_fields(&mut self) -> Fields {
@@ -111,6 +126,7 @@ impl Generator {
                     Some(made(Expr::new(ty.clone(), ExprKind::Block(Box::new(Block { stmts, tail })))))
                 }
                 6 => self.updated(ty),
+                8 => self.same(ty),
                 7 => match ty {
                     Ty::Option(inner) => match inner.prim() {
                         Some(prim) if prim.is_integer() && self.dice.percent(50) => {
@@ -145,6 +161,16 @@ impl Generator {
         let (then, otherwise) = (arm(), arm());
         let branch = If { cond, then, otherwise: Some(otherwise), chained: true };
         Made::new(Expr::new(ty.clone(), ExprKind::If(Box::new(branch))), Range::one(0), true)
+    }
+
+    /// `value.same()` of a type with parameters.
+    fn same(&mut self, ty: &Ty) -> Option<Made> {
+        let Ty::Named(adt) = ty else { return None };
+        if !adt.is_generic() {
+            return None;
+        }
+        let pieces = vec![Piece::Operand(self.aggregate(ty).expr), ".same()".into()];
+        Some(Made::new(Template::new("generic method", pieces).expr(ty.clone()), Range::one(0), true))
     }
 
     /// `S { a: .., ..base }`
