@@ -9,13 +9,12 @@ use syn::{Fields, ItemEnum};
 
 use crate::attribute::Site;
 use crate::codes;
-use crate::front::{
-    AdtDef, AdtSyn, DefItem, EnumDef, Env, FieldDef, Front, State, Style, VariantDef, field_names,
-};
+use crate::front::{AdtDef, AdtSyn, DefItem, EnumDef, Env, FieldDef, Front, State, Style, VariantDef};
 use crate::ids::AdtId;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::{AdtRef, GenericArg, Ty};
+use crate::written::field_names;
 
 impl Front<'_> {
     /// The type of a struct or an enum, with nothing known of its parameters.

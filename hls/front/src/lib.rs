@@ -61,6 +61,7 @@ mod ty;
 mod typed;
 mod types;
 mod typings;
+mod written;
 
 pub use attribute::{Level, is_directive};
 pub use attribute_of_module::imported_paths;

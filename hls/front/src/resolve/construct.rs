@@ -5,12 +5,13 @@ use sycl_hls_ir::{Diagnostic, Span};
 use super::Resolver;
 use super::syntax::quoted;
 use crate::codes;
-use crate::front::{Style, field_names};
+use crate::front::Style;
 use crate::hir::{AdtPath, ExprId, ExprKind};
 use crate::ids::AdtId;
 use crate::lacking::nearest;
 use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
+use crate::written::field_names;
 
 impl Resolver<'_, '_> {
     /// `Point { x, y: 1 }`

@@ -7,13 +7,14 @@ use super::Resolver;
 use super::path::of_option;
 use crate::codes;
 use crate::extent::pat_span;
-use crate::front::{AdtSyn, Item, Style, field_names};
+use crate::front::{AdtSyn, Item, Style};
 use crate::hir::{AdtPath, ExprKind, Local, LocalDirectives, LocalId, PatId, PatKind};
 use crate::ids::AdtId;
 use crate::lacking::{macro_call, nearest, never};
 use crate::names::{counted, path_text, plain_name};
 use crate::span::{span, span_of};
 use crate::ty::Ty;
+use crate::written::field_names;
 
 impl Resolver<'_, '_> {
     /// A pattern, whose variables are declared in the scope at hand.
