@@ -19,17 +19,22 @@ use crate::written::field_names;
 impl Front<'_> {
     /// The type of a struct or an enum, with nothing known of its parameters.
     pub fn adt_ty(&self, id: AdtId) -> Ty {
-        self.adt_with(id, Rc::from([]))
+        Ty::Adt(self.adt_ref(id))
     }
 
-    /// The type of a struct or an enum with these arguments.
-    pub fn adt_with(&self, id: AdtId, args: Rc<[GenericArg]>) -> Ty {
-        Ty::Adt(AdtRef { id, name: Rc::from(self.adts[id.0].name.as_str()), args })
+    /// A struct or an enum, with nothing known of its parameters.
+    pub fn adt_ref(&self, id: AdtId) -> AdtRef {
+        AdtRef { id, name: Rc::from(self.adts[id.0].name.as_str()), args: Rc::from([]) }
+    }
+
+    /// True if a type has parameters, and no arguments for them.
+    pub fn lacks_arguments(&self, adt: &AdtRef) -> bool {
+        adt.args.len() != self.adts[adt.id.0].params.len()
     }
 
     /// The fields and variants of a struct or an enum; `None` after an error, and where arguments for its parameters lack.
     pub fn adt(&mut self, adt: &AdtRef) -> Option<Rc<AdtDef>> {
-        if adt.args.len() != self.adts[adt.id.0].params.len() {
+        if self.lacks_arguments(adt) {
             return None;
         }
         let at = self.adts[adt.id.0].span;
@@ -73,10 +78,9 @@ impl Front<'_> {
     /// Works out the fields and variants of a struct or an enum.
     fn define_adt(&mut self, adt: &AdtRef, at: Span) -> Option<AdtDef> {
         let item = &self.adts[adt.id.0];
-        let (syn, unit, mut generics) = (item.syn, item.unit, item.generics.clone());
-        generics.extend(item.params.iter().map(|param| param.name.clone()).zip(adt.args.iter().cloned()));
-        let owner_params = item.params.clone();
-        let env = Env { unit, self_ty: Some(Ty::Adt(adt.clone())), generics, owner_params, ..Env::default() };
+        let (syn, unit) = (item.syn, item.unit);
+        let (generics, owner_params) = (item.generics.clone(), item.params.clone());
+        let env = Env { unit, generics, owner_params, ..Env::default() }.with_owner(adt);
         self.needed(at, |front| {
             front.within(env, |front| match syn {
                 AdtSyn::Struct(item) => {

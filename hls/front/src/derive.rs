@@ -44,8 +44,7 @@ impl Front<'_> {
                     .note("the host and the device exchange its bytes, so its layout must be fixed");
             self.report(error.help("exchange a struct without parameters, and convert it in the kernel"));
         }
-        let Ty::Adt(own) = self.adt_ty(id) else { return };
-        let Some(def) = self.adt(&own) else { return };
+        let Some(def) = self.adt(&self.adt_ref(id)) else { return };
         let syn = self.adts[id.0].syn;
         let used = default_variant(syn);
         let fields = |name: &str| -> Vec<FieldDef> {

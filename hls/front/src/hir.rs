@@ -12,9 +12,9 @@ use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
 use crate::builtin::Builtin;
-use crate::ids::{AdtId, ConstId, FnId, LoopId};
+use crate::ids::{ConstId, FnId, LoopId};
 use crate::number::Number;
-use crate::ty::{GenericArg, Prim, Ty};
+use crate::ty::{AdtRef, GenericArg, Prim, Ty};
 use crate::typings::NodeKey;
 
 pub(crate) use directives::{LocalDirectives, LoopItems};
@@ -137,7 +137,7 @@ pub(crate) enum ExprKind {
     Tuple(Vec<ExprId>),
     /// A struct, or a variant of an enum: fields by position, as written.
     Construct {
-        adt: AdtPath,
+        adt: AdtRef,
         variant: Option<usize>,
         fields: Vec<(usize, ExprId)>,
         base: Option<ExprId>,
@@ -218,13 +218,6 @@ pub(crate) struct OfType {
 pub(crate) enum FieldName {
     Name(String),
     Position(usize),
-}
-
-/// A struct or an enum as a path names it, with the arguments for its parameters; without any if they are to be inferred.
-#[derive(Clone, Debug)]
-pub(crate) struct AdtPath {
-    pub id: AdtId,
-    pub args: Vec<GenericArg>,
 }
 
 /// An arm of a `match`: a pattern, the guard behind `if`, and the value.
@@ -324,7 +317,7 @@ pub(crate) enum PatKind {
     /// With the position of `..`, if there is one.
     Tuple(Vec<PatId>, Option<usize>),
     Fields {
-        adt: AdtPath,
+        adt: AdtRef,
         variant: Option<usize>,
         fields: Vec<(usize, PatId)>,
     },

@@ -54,9 +54,7 @@ impl<'a> Front<'a> {
         let adts = (0..self.adts.len()).map(AdtId).filter(|id| !self.is_imported(self.adts[id.0].unit));
         let adts: Vec<AdtId> = adts.collect();
         for id in &adts {
-            if let Ty::Adt(adt) = self.adt_ty(*id) {
-                self.adt(&adt);
-            }
+            self.adt(&self.adt_ref(*id));
         }
         for id in adts {
             self.check_derived(id);

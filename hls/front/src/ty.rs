@@ -374,11 +374,7 @@ impl AdtRef {
 
     /// The same with what `of` makes of each type among its arguments.
     pub fn map(&self, of: impl Fn(&Ty) -> Ty) -> Self {
-        let args = self.args.iter().map(|arg| match arg {
-            GenericArg::Ty(ty) => GenericArg::Ty(of(ty)),
-            GenericArg::Const(value) => GenericArg::Const(value.clone()),
-        });
-        Self { args: args.collect(), ..self.clone() }
+        Self { args: self.args.iter().map(|arg| arg.map(&of)).collect(), ..self.clone() }
     }
 
     /// The types among its arguments.
@@ -398,6 +394,16 @@ impl fmt::Display for AdtRef {
         }
         let args: Vec<String> = self.args.iter().map(GenericArg::to_string).collect();
         write!(f, "<{}>", args.join(", "))
+    }
+}
+
+impl GenericArg {
+    /// The same with what `of` makes of it if it is a type.
+    pub fn map(&self, of: impl Fn(&Ty) -> Ty) -> Self {
+        match self {
+            Self::Ty(ty) => Self::Ty(of(ty)),
+            Self::Const(value) => Self::Const(value.clone()),
+        }
     }
 }
 

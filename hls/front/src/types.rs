@@ -9,11 +9,11 @@ use crate::codes;
 use crate::derive::COPY;
 use crate::extent::type_span;
 use crate::front::{AliasItem, Front, GenericParam, Item, State};
-use crate::ids::{AdtId, AliasId};
+use crate::ids::AliasId;
 use crate::lacking::{TYPES, macro_call, never, unknown_type};
 use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
-use crate::ty::{GenericArg, Prim, Ty};
+use crate::ty::{AdtRef, GenericArg, Prim, Ty};
 
 /// Arrays above this are no local memory of any device (1 Gi elements; an U280 has 42 MB on chip).
 pub(crate) const MAX_ARRAY_LEN: u64 = 1 << 30;
@@ -128,7 +128,7 @@ impl Front<'_> {
             }
         }
         match self.named_segment(segment) {
-            Some(Ty::Adt(adt)) if adt.args.len() != self.adts[adt.id.0].params.len() => {
+            Some(Ty::Adt(adt)) if self.lacks_arguments(&adt) => {
                 let params: Vec<&str> =
                     self.adts[adt.id.0].params.iter().map(|param| param.name.as_str()).collect();
                 let message = format!("the type `{name}` lacks its arguments");
@@ -144,36 +144,38 @@ impl Front<'_> {
     /// The type that a segment of a path names, with the arguments that are written.
     pub fn named_segment(&mut self, segment: &syn::PathSegment) -> Option<Ty> {
         let ty = self.named_type(&plain_name(&segment.ident))?;
+        Some(self.with_arguments(ty, segment))
+    }
+
+    /// A type with the arguments of the segment that names it.
+    pub fn with_arguments(&mut self, ty: Ty, segment: &syn::PathSegment) -> Ty {
         match (&segment.arguments, &ty) {
-            (syn::PathArguments::AngleBracketed(arguments), Ty::Adt(adt))
-                if adt.args.is_empty() && !self.adts[adt.id.0].params.is_empty() =>
-            {
-                Some(self.adt_of(adt.id, arguments))
+            (syn::PathArguments::AngleBracketed(arguments), Ty::Adt(adt)) if self.lacks_arguments(adt) => {
+                self.adt_of(adt, arguments)
             }
-            (syn::PathArguments::None, _) | (_, Ty::Error) => Some(ty),
+            (syn::PathArguments::None, _) | (_, Ty::Error) => ty,
             _ => {
                 let message = format!("the type `{}` has no parameters", segment.ident);
                 let error = Diagnostic::error(codes::TYPE, span_of(segment), message);
-                Some(self.wrong_type(error.help(format!("write `{}`", segment.ident))))
+                self.wrong_type(error.help(format!("write `{}`", segment.ident)))
             }
         }
     }
 
     /// A struct or an enum with these arguments for its parameters.
-    fn adt_of(&mut self, id: AdtId, arguments: &syn::AngleBracketedGenericArguments) -> Ty {
-        let params = self.adts[id.0].params.clone();
+    fn adt_of(&mut self, open: &AdtRef, arguments: &syn::AngleBracketedGenericArguments) -> Ty {
+        let params = self.adts[open.id.0].params.clone();
         if arguments.args.len() != params.len() {
-            let (name, count) = (self.adts[id.0].name.clone(), counted(params.len(), "argument"));
-            let message = format!("the type `{name}` takes {count}, not {}", arguments.args.len());
+            let count = counted(params.len(), "argument");
+            let message = format!("the type `{open}` takes {count}, not {}", arguments.args.len());
             let error = Diagnostic::error(codes::TYPE, span_of(arguments), message);
-            let error = error.related(self.adts[id.0].span, "defined here");
+            let error = error.related(self.adts[open.id.0].span, "defined here");
             return self.wrong_type(error.help("write one for each of its parameters"));
         }
         let args = params.iter().zip(&arguments.args).map(|(param, arg)| self.adt_argument(param, arg));
         let Some(args) = args.collect::<Option<Vec<GenericArg>>>() else { return Ty::Error };
-        let ty = self.adt_with(id, args.into());
-        let Ty::Adt(adt) = &ty else { return Ty::Error };
-        self.adt(adt).map_or(Ty::Error, |_| ty.clone())
+        let adt = AdtRef { args: args.into(), ..open.clone() };
+        self.adt(&adt).map_or(Ty::Error, |_| Ty::Adt(adt))
     }
 
     /// An argument for a parameter of a type; `None` after a report.
@@ -369,12 +371,11 @@ impl Front<'_> {
             return self.env.self_ty.clone();
         }
         match self.item(name) {
-            Some(Item::Adt(id)) => match self.adt_ty(id) {
-                Ty::Adt(adt) if self.adts[id.0].params.is_empty() && self.adt(&adt).is_none() => {
-                    Some(Ty::Error)
-                }
-                ty => Some(ty),
-            },
+            Some(Item::Adt(id)) => {
+                let adt = self.adt_ref(id);
+                let is_wrong = !self.lacks_arguments(&adt) && self.adt(&adt).is_none();
+                Some(if is_wrong { Ty::Error } else { Ty::Adt(adt) })
+            }
             Some(Item::Alias(id)) => Some(self.alias(id)),
             None => self.category().map(|id| self.adt_ty(id)).filter(|ty| ty.to_string() == name),
             _ => None,

@@ -45,12 +45,10 @@ pub(crate) fn stub(
         }
         Item::Struct(syn::ItemStruct { ident, vis, generics, .. })
         | Item::Enum(syn::ItemEnum { ident, vis, generics, .. })
+        | Item::Type(ItemType { ident, vis, generics, .. })
             if types.opaque.contains(ident) =>
         {
             names.insert(ident).then(|| opaque(ident, vis, generics))
-        }
-        Item::Type(ItemType { ident, vis, .. }) if types.opaque.contains(ident) => {
-            names.insert(ident).then(|| quote!(#[derive(Clone, Copy)] #vis struct #ident;))
         }
         Item::Struct(item) if types.no_elements.contains(&item.ident) => Some(plain(item)),
         Item::Impl(item) if wrong(&|| item.self_ty.to_token_stream()) => None,

@@ -5,16 +5,16 @@ use sycl_hls_ir::{Diagnostic, Span};
 use super::Infer;
 use super::generic::{Found, Params};
 use crate::codes;
-use crate::hir::{AdtPath, ExprId};
+use crate::hir::ExprId;
 use crate::ids::AdtId;
-use crate::ty::{GenericArg, Ty};
+use crate::ty::{AdtRef, GenericArg, Ty};
 
 impl Infer<'_, '_> {
     /// The type of a value of a struct or variant, whose fields unify with theirs.
     pub(super) fn construct(
         &mut self,
         id: ExprId,
-        adt: &AdtPath,
+        adt: &AdtRef,
         variant: Option<usize>,
         fields: &[(usize, ExprId)],
         base: Option<ExprId>,
@@ -40,7 +40,7 @@ impl Infer<'_, '_> {
     }
 
     /// The type of a pattern of a struct or variant that is held against a value of type `ty`.
-    pub(super) fn matched_adt(&mut self, adt: &AdtPath, ty: &Ty, at: Span) -> Ty {
+    pub(super) fn matched_adt(&mut self, adt: &AdtRef, ty: &Ty, at: Span) -> Ty {
         self.adt_found(adt, Some(ty), Found::default(), at)
     }
 
@@ -62,10 +62,10 @@ impl Infer<'_, '_> {
 
     /// A type with the arguments that are written, those of a `known` type that it must be, or those that were `found`. What is not
     /// known of a type is inferred later; a number that nothing decides is reported.
-    fn adt_found(&mut self, adt: &AdtPath, known: Option<&Ty>, found: Found, at: Span) -> Ty {
+    fn adt_found(&mut self, adt: &AdtRef, known: Option<&Ty>, found: Found, at: Span) -> Ty {
         let params = self.front.adts[adt.id.0].params.clone();
-        if !adt.args.is_empty() || params.is_empty() {
-            return self.front.adt_with(adt.id, adt.args.as_slice().into());
+        if !self.front.lacks_arguments(adt) {
+            return Ty::Adt(adt.clone());
         }
         match known {
             Some(Ty::Adt(known)) if known.id == adt.id => return Ty::Adt(known.clone()),
@@ -85,7 +85,7 @@ impl Infer<'_, '_> {
             }
         });
         match args.collect::<Option<Vec<_>>>() {
-            Some(args) => self.front.adt_with(adt.id, args.into()),
+            Some(args) => Ty::Adt(AdtRef { args: args.into(), ..adt.clone() }),
             None => Ty::Error,
         }
     }

@@ -159,10 +159,7 @@ impl Infer<'_, '_> {
 fn decided(table: &Table, callee: &Callee) -> Callee {
     match callee {
         Callee::Fn(Instance { func, generics }) => {
-            let generics = generics.iter().map(|arg| match arg {
-                GenericArg::Ty(ty) => GenericArg::Ty(table.resolve_or_default(ty)),
-                GenericArg::Const(value) => GenericArg::Const(value.clone()),
-            });
+            let generics = generics.iter().map(|arg| arg.map(|ty| table.resolve_or_default(ty)));
             Callee::Fn(Instance { func: *func, generics: generics.collect() })
         }
         Callee::Builtin(builtin) => Callee::Builtin(*builtin),

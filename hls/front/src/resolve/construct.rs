@@ -6,11 +6,12 @@ use super::Resolver;
 use super::syntax::quoted;
 use crate::codes;
 use crate::front::Style;
-use crate::hir::{AdtPath, ExprId, ExprKind};
+use crate::hir::{ExprId, ExprKind};
 use crate::ids::AdtId;
 use crate::lacking::nearest;
 use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
+use crate::ty::AdtRef;
 use crate::written::field_names;
 
 impl Resolver<'_, '_> {
@@ -78,7 +79,7 @@ impl Resolver<'_, '_> {
     /// `Pair(a, b)`, `Shape::Circle(r)`
     pub(super) fn construct_call(
         &mut self,
-        adt: AdtPath,
+        adt: AdtRef,
         variant: Option<usize>,
         call: &syn::ExprCall,
         at: Span,

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::derive::{DEFAULT, LONGEST_DEFAULT, default_variant};
 use crate::element::derives;
 use crate::front::{AdtDef, VariantDef};
-use crate::hir::{AdtPath, ExprId, ExprKind};
+use crate::hir::{ExprId, ExprKind};
 use crate::ty::{AdtRef, Ty};
 
 impl Resolver<'_, '_> {
@@ -23,7 +23,7 @@ impl Resolver<'_, '_> {
             return self.error(error);
         }
         if let Ty::Adt(adt) = ty
-            && adt.args.len() != self.front.adts[adt.id.0].params.len()
+            && self.front.lacks_arguments(adt)
         {
             return self.without_arguments(ty, "default", at);
         }
@@ -85,7 +85,6 @@ impl Resolver<'_, '_> {
         let fields = def.fields.iter().enumerate();
         let fields = fields.map(|(position, field)| Some((position, self.default_expr(&field.ty, at)?)));
         let fields = fields.collect::<Option<_>>()?;
-        let adt = AdtPath { id: adt.id, args: adt.args.iter().cloned().collect() };
-        Some(ExprKind::Construct { adt, variant, fields, base: None })
+        Some(ExprKind::Construct { adt: adt.clone(), variant, fields, base: None })
     }
 }

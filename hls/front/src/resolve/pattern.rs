@@ -8,12 +8,12 @@ use super::path::of_option;
 use crate::codes;
 use crate::extent::pat_span;
 use crate::front::{AdtSyn, Item, Style};
-use crate::hir::{AdtPath, ExprKind, Local, LocalDirectives, LocalId, PatId, PatKind};
+use crate::hir::{ExprKind, Local, LocalDirectives, LocalId, PatId, PatKind};
 use crate::ids::AdtId;
 use crate::lacking::{macro_call, nearest, never};
 use crate::names::{counted, path_text, plain_name};
 use crate::span::{span, span_of};
-use crate::ty::Ty;
+use crate::ty::{AdtRef, Ty};
 use crate::written::field_names;
 
 impl Resolver<'_, '_> {
@@ -290,7 +290,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The struct or variant of a path, or a report.
-    pub(super) fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtPath, Option<usize>)> {
+    pub(super) fn variant_or_complain(&mut self, path: &syn::Path) -> Option<(AdtRef, Option<usize>)> {
         let found = self.variant_path(path);
         if found.is_none() && !self.is_wrong_type(path) {
             if let [owner, name] = path.segments.iter().collect::<Vec<_>>()[..]
@@ -312,7 +312,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The struct or variant that a path names.
-    pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtPath, Option<usize>)> {
+    pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtRef, Option<usize>)> {
         let segments: Vec<&syn::PathSegment> = path.segments.iter().collect();
         match segments.as_slice() {
             [owner] => {
@@ -331,11 +331,11 @@ impl Resolver<'_, '_> {
     }
 
     /// The struct or enum that a segment of a path names.
-    fn adt_path(&mut self, segment: &syn::PathSegment) -> Option<AdtPath> {
+    fn adt_path(&mut self, segment: &syn::PathSegment) -> Option<AdtRef> {
         // A function may have the name of a number's type, and arguments of its own.
-        let is_adt = matches!(self.front.named_type(&plain_name(&segment.ident)), Some(Ty::Adt(_)));
-        match is_adt.then(|| self.front.named_segment(segment))?? {
-            Ty::Adt(adt) => Some(AdtPath { id: adt.id, args: adt.args.iter().cloned().collect() }),
+        let ty = self.front.named_type(&plain_name(&segment.ident)).filter(|ty| matches!(ty, Ty::Adt(_)))?;
+        match self.front.with_arguments(ty, segment) {
+            Ty::Adt(adt) => Some(adt),
             _ => None,
         }
     }
