@@ -144,6 +144,7 @@ mod tests {
             symbol: symbol.into(),
             clock_mhz: 300,
             registers: Vec::new(),
+            chained: false,
             restart: sycl_hls_types::Restart::Never,
             bundles: Vec::new(),
             memory_errors: None,

@@ -137,6 +137,7 @@ mod tests {
             symbol: "k".into(),
             clock_mhz: 300,
             registers: vec![],
+            chained: false,
             restart: sycl_hls_types::Restart::Never,
             bundles: vec!["gmem".into()],
             memory_errors: None,

@@ -187,6 +187,7 @@ fn simulated_units(kernel: &SimulatedKernel) -> impl Iterator<Item = Description
         range,
         offsets: kernel.registers.clone(),
         interface: Some(kernel.interface.clone()),
+        chained: kernel.chained,
         restart: kernel.restart,
     })
 }
@@ -219,6 +220,8 @@ fn descriptions(project: &Project) -> Vec<Description> {
                 range,
                 offsets: kernel.args.iter().map(|arg| arg.offset).collect(),
                 interface: None,
+                // Vitis' kernels are ready when they are done, unless their processes overlap.
+                chained: false,
                 restart: restart(kernel),
             })
         })

@@ -28,8 +28,12 @@ pub(super) struct Progress {
     pub failed: bool,
     /// Runs that were started and have not ended. One that failed never does: there is no other way to tell the host.
     pub outstanding: usize,
-    /// True if a run has ended since the last start or acknowledgement.
-    pub done: bool,
+    /// The ends of runs that hosts have not acknowledged; of units that are not chained, of the last run.
+    pub ended: usize,
+    /// A run has begun since hosts last looked, and none is to follow by itself.
+    pub ready: bool,
+    /// A run has written registers, which hosts may read until they acknowledge its end.
+    has_outputs: bool,
     /// The registers that runs have written, by offset. Hosts do not write these.
     written: BTreeMap<usize, Word>,
 }
@@ -47,6 +51,12 @@ enum Word {
 const WORD: usize = 4;
 
 impl Progress {
+    /// True if the next run of a chained unit waits for a host who has not acknowledged an end: the core can tell of one more, and
+    /// none is to write registers that the host may still read.
+    pub fn holds(&self) -> bool {
+        self.ended > usize::from(!self.has_outputs)
+    }
+
     /// The registers of a run that begins.
     pub fn begin(&mut self) -> Vec<u8> {
         self.mailboxes.begin(&self.registers)
@@ -60,16 +70,23 @@ impl Progress {
         } else {
             self.take(&outputs);
         }
-        let left = counter(&self.registers);
+        let again = restart.is_counted() && self.again();
         if restart.is_counted() {
+            let left = counter(&self.registers);
             set_counter(&mut self.registers, Restart::after_run(left));
         }
-        restart.is_counted() && left > 1
+        again
+    }
+
+    /// True if the counter asks for another run after the current one.
+    pub fn again(&self) -> bool {
+        counter(&self.registers) > 1
     }
 
     /// Takes what a run has written.
     pub fn take(&mut self, outputs: &[Written]) {
         let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+        self.has_outputs |= !outputs.is_empty();
         for output in outputs {
             for (number, word) in output.data.as_chunks().0.iter().enumerate() {
                 self.written.insert(place(output.offset).saturating_add(WORD * number), Word::Data(*word));

@@ -11,7 +11,7 @@ use sycl_hls_types::{Fault, FaultKind, KernelInterface, Restart};
 use super::device::Report;
 use super::host_access::HostMemory;
 use super::linked::Linked;
-use super::progress::State;
+use super::progress::{Progress, State};
 use super::staging::{Staged, Staging};
 use super::worker::{BufferAt, Killer, Program, Start, Worker, Written, lost};
 
@@ -46,10 +46,31 @@ pub(super) struct Member {
     pub unit: String,
     /// Offsets of those registers of arguments that are the run's.
     pub offsets: Vec<u64>,
+    /// Whether hosts acknowledge its ends, and may start it again before.
+    pub chained: bool,
     /// Whether it starts itself again.
     pub restart: Restart,
     /// What hosts see of it.
     pub state: Arc<State>,
+}
+
+impl Member {
+    /// True if its next run is not to begin yet. A unit that starts itself again acknowledges its own ends.
+    fn holds(&self) -> bool {
+        self.chained && !self.restart.is_counted() && self.state.lock().holds()
+    }
+
+    /// A run has begun.
+    fn has_begun(&self) {
+        let mut progress = self.state.lock();
+        progress.ready = !(self.restart.is_counted() && progress.again());
+    }
+
+    /// A run has ended, and no other follows by itself.
+    fn has_ended(&self, progress: &mut Progress) {
+        progress.outstanding -= 1;
+        progress.ended = if self.chained { progress.ended + 1 } else { 1 };
+    }
 }
 
 /// What a compute unit brings to a run.
@@ -153,6 +174,17 @@ impl Runner {
         self.added.notify_one();
     }
 
+    /// True if a run of a unit was started and has not begun.
+    pub fn waits(&self, member: usize) -> bool {
+        self.lock().parts.get(member).is_some_and(|parts| !parts.is_empty())
+    }
+
+    /// A host has acknowledged the end of a run, for which the next one may have waited.
+    pub fn acknowledged(&self) {
+        let _queue = self.lock();
+        self.added.notify_one();
+    }
+
     /// Tells the user of a run that has waited for so long for units that the host has not started.
     pub fn tell_of_waiting(&self, patience: Duration) {
         let mut queue = self.lock();
@@ -193,13 +225,15 @@ impl Runner {
 
     /// The parts of the next run; `None` in the end.
     fn next(&self) -> Option<Vec<Part>> {
-        let waits = |queue: &mut Queue| !queue.closed && !queue.is_complete();
+        let held = || self.members.iter().any(Member::holds);
+        let waits = |queue: &mut Queue| !queue.closed && (!queue.is_complete() || held());
         let mut queue = self.added.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
         if queue.closed {
             return None;
         }
         queue.busy = true;
         let parts = queue.parts.iter_mut().filter_map(VecDeque::pop_front).collect();
+        self.members.iter().for_each(Member::has_begun);
         queue.look();
         Some(parts)
     }
@@ -279,8 +313,7 @@ impl Runner {
                 Part { registers, buffers: progress.buffers.clone() }
             }));
             if !restarts {
-                progress.outstanding -= 1;
-                progress.done = true;
+                member.has_ended(&mut progress);
             }
             member.state.changed.notify_all();
             first = end;

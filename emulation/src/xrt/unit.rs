@@ -32,6 +32,8 @@ pub(super) struct Description {
     pub offsets: Vec<u64>,
     /// What the kernel takes, in hardware emulation.
     pub interface: Option<KernelInterface>,
+    /// Whether it is ready for the next run when one begins, and hosts acknowledge each end (`ap_ctrl_chain` in IP_LAYOUT).
+    pub chained: bool,
     /// Whether it starts itself again.
     pub restart: Restart,
 }
@@ -80,18 +82,20 @@ impl Unit {
             interface: description.interface.clone(),
         };
         let (unit, offsets) = (description.name.clone(), description.offsets.clone());
-        let member = Member { unit, offsets, restart: description.restart, state: Arc::clone(&state) };
+        let Description { chained, restart, .. } = description;
+        let member = Member { unit, offsets, chained, restart, state: Arc::clone(&state) };
         let runner = Arc::new(Runner::alone(kernel, member, place));
         Self { description, state, runner, member: 0, anticipated: false }
     }
 
     /// Its part in runs that have these of its arguments.
     fn member(&self, arguments: &[bool]) -> Member {
-        let Description { name, offsets, restart, .. } = &self.description;
+        let Description { name, offsets, chained, restart, .. } = &self.description;
         let offsets = offsets.iter().zip(arguments).filter(|(_, has)| **has).map(|(offset, _)| *offset);
         Member {
             unit: name.clone(),
             offsets: offsets.collect(),
+            chained: *chained,
             restart: *restart,
             state: Arc::clone(&self.state),
         }
@@ -183,14 +187,26 @@ impl Unit {
 
     fn status(&self) -> u32 {
         self.runner.tell_of_waiting(PATIENCE);
-        let progress = self.state.lock();
-        let done = if progress.done { AP_DONE | AP_READY } else { 0 };
-        done | if progress.outstanding > 0 { AP_START } else { AP_IDLE }
+        let waits = self.runner.waits(self.member);
+        let mut progress = self.state.lock();
+        let bit = |is: bool, bit| if is { bit } else { 0 };
+        let (done, idle) = (progress.ended > 0, progress.outstanding == 0);
+        let (start, ready) = if self.description.chained {
+            let restarts = self.description.restart.is_counted() && progress.again();
+            (waits || (!idle && restarts), std::mem::take(&mut progress.ready))
+        } else {
+            (!idle, done)
+        };
+        bit(start, AP_START) | bit(done, AP_DONE) | bit(idle, AP_IDLE) | bit(ready, AP_READY)
     }
 
     fn control(&mut self, value: u32, buffers: impl FnOnce() -> Vec<BufferAt>) {
         if value & AP_CONTINUE != 0 {
-            self.state.lock().done = false;
+            {
+                let mut progress = self.state.lock();
+                progress.ended = progress.ended.saturating_sub(1);
+            }
+            self.runner.acknowledged();
         }
         if value & AP_START != 0 && !std::mem::take(&mut self.anticipated) {
             self.start(buffers());
@@ -200,7 +216,9 @@ impl Unit {
     fn start(&self, buffers: Vec<BufferAt>) {
         let part = {
             let mut progress = self.state.lock();
-            progress.done = false;
+            if !self.description.chained {
+                progress.ended = 0;
+            }
             progress.outstanding += 1;
             progress.buffers.clone_from(&buffers);
             Part { registers: progress.begin(), buffers }
@@ -268,6 +286,7 @@ mod tests {
             range: 64,
             offsets: vec![0x10, 0x1c, 0x28],
             interface: None,
+            chained: false,
             restart,
         }
     }
@@ -298,6 +317,45 @@ mod tests {
         assert_eq!(status(&unit), AP_DONE | AP_READY | AP_IDLE);
         control(&mut unit, AP_CONTINUE);
         assert_eq!(status(&unit), AP_IDLE);
+    }
+
+    /// A unit that may be started while it runs.
+    fn chained(script: &str) -> Unit {
+        Unit::new(Description { chained: true, ..description("k", Restart::Never) }, place(script).0)
+    }
+
+    #[test]
+    fn a_chained_unit_is_ready_when_it_begins_and_counts_its_ends() {
+        let mut unit = chained("sleep 0.3; head -c 24 /dev/zero; cat >/dev/null");
+        control(&mut unit, AP_START);
+        wait_for(&unit, AP_READY);
+        assert_eq!(status(&unit), 0, "under way, and nothing waits");
+        control(&mut unit, AP_START);
+        assert_eq!(status(&unit), AP_START, "the next one waits");
+        wait_for(&unit, AP_IDLE);
+        assert_eq!(status(&unit) & AP_DONE, AP_DONE);
+        control(&mut unit, AP_START);
+        assert_eq!(status(&unit), AP_START | AP_DONE, "the core cannot tell of a third end");
+        control(&mut unit, AP_CONTINUE);
+        wait_for(&unit, AP_IDLE);
+        control(&mut unit, AP_CONTINUE);
+        assert_eq!(status(&unit) & AP_DONE, AP_DONE, "of the third run");
+        control(&mut unit, AP_CONTINUE);
+        assert_eq!(status(&unit), AP_IDLE);
+    }
+
+    #[test]
+    fn registers_that_a_run_has_written_stay_until_its_end_is_acknowledged() {
+        let mut unit = chained("head -c 16 /dev/zero; cat >/dev/null");
+        unit.state.lock().take(&[Written { offset: 0x14, data: vec![1, 2, 3, 4], valid: 0x18 }]);
+        control(&mut unit, AP_START);
+        wait_for(&unit, AP_DONE);
+        control(&mut unit, AP_START);
+        thread::sleep(Duration::from_millis(20));
+        assert_eq!(status(&unit) & !AP_READY, AP_START | AP_DONE);
+        control(&mut unit, AP_CONTINUE);
+        wait_for(&unit, AP_DONE);
+        assert_eq!(status(&unit) & AP_IDLE, AP_IDLE);
     }
 
     #[test]

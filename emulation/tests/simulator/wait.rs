@@ -62,6 +62,7 @@ fn answered(errors: u32) -> Result<RunReport, Fault> {
         symbol: "wait_".into(),
         clock_mhz: 300,
         registers: vec![0x10, 0x0c],
+        chained: false,
         restart: sycl_hls_types::Restart::Never,
         bundles: Vec::new(),
         memory_errors: Some(MemoryErrors {

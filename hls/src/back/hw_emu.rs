@@ -7,7 +7,7 @@ use sycl_hls_ir::directive::{Allocation, BindOp, Directive as _, Entry, OptionVa
 use sycl_hls_ir::{Func, Module, Span};
 use sycl_hls_types::{AccessSite, Location, MemoryErrors, PortArguments, SimulatedKernel};
 
-use super::verilog;
+use super::verilog::{self, registers::Protocol};
 use crate::abi::{self, AbiKernel, memory_errors, registers};
 use crate::pass::{HARDWARE, Pass};
 use crate::rtl::design::{BlockId, Design, NodeKind, ProcessId};
@@ -93,6 +93,7 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         symbol: interface.symbol.clone(),
         clock_mhz: mhz,
         registers: registers.iter().map(|register| register.offset).collect(),
+        chained: Protocol::of(&interface) == Protocol::Chain,
         restart: interface.restart(),
         bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
         memory_errors: errors(func, &design, &accesses, memory_errors(&registers)),

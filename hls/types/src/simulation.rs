@@ -62,6 +62,9 @@ pub struct SimulatedKernel {
     /// Offsets of the control registers in bytes: one for each scalar and struct; for each slice that of its address,
     /// then that of its length if it is a hidden argument.
     pub registers: Vec<u64>,
+    /// True if hosts acknowledge the end of each run, and may start the next one before that (`ap_ctrl_chain`).
+    #[serde(default)]
+    pub chained: bool,
     /// The control registers of a kernel that starts itself again.
     #[serde(default)]
     pub restart: Restart,

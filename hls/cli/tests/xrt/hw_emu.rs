@@ -12,6 +12,7 @@ fn hosts_on_all_interfaces() {
         (native_cpp(), "scale"),
         (native_cpp(), "copies"),
         (native_cpp(), "outputs"),
+        (native_cpp(), "queued"),
         (opencl(), "many"),
         (opencl(), "copies"),
     ];

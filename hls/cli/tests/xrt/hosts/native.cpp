@@ -143,6 +143,44 @@ static void outputs(xrt::device &device, const xrt::uuid &uuid) {
     }
 }
 
+static uint64_t spun(uint64_t count) {
+    uint64_t x = 1;
+    for (uint64_t i = 0; i < count; i++) {
+        x = x ^ (x << 1) ^ i;
+    }
+    return x;
+}
+
+// A run that is started while another one is on its way waits in the control register.
+static void queued(xrt::device &device, const xrt::uuid &uuid) {
+    constexpr uint32_t start = 1, idle = 4;
+    xrt::kernel spin{device, uuid, "spin", xrt::kernel::cu_access_mode::exclusive};
+    const uint64_t counts[] = {400000, 30, 7};
+    std::vector<xrt::bo> results;
+    std::vector<xrt::run> runs;
+    for (uint64_t count : counts) {
+        results.emplace_back(device, 8, spin.group_id(1));
+        runs.emplace_back(spin);
+        runs.back().set_arg(0, count);
+        runs.back().set_arg(1, results.back());
+    }
+    runs[0].start();
+    while (spin.read_register(0) & (start | idle)) {
+        CHECK(runs[0].state() != ERT_CMD_STATE_COMPLETED);
+    }
+    runs[1].start();
+    while (!(spin.read_register(0) & start)) {
+        CHECK(runs[0].state() != ERT_CMD_STATE_COMPLETED);
+    }
+    runs[2].start();
+    CHECK(runs[0].state() != ERT_CMD_STATE_COMPLETED);
+    for (size_t i = 0; i < runs.size(); i++) {
+        CHECK(runs[i].wait() == ERT_CMD_STATE_COMPLETED);
+        results[i].sync(XCL_BO_SYNC_BO_FROM_DEVICE);
+        CHECK(results[i].map<uint64_t *>()[0] == spun(counts[i]));
+    }
+}
+
 // Kernels that are linked to each other: each is started, and waited for, by a thread of its own.
 static void linked(xrt::device &device, const xrt::uuid &uuid) {
     constexpr uint32_t n = 4, rounds = 3;
@@ -310,6 +348,8 @@ int main(int argc, char **argv) {
             keywords(device, uuid);
         } else if (test == "outputs") {
             outputs(device, uuid);
+        } else if (test == "queued") {
+            queued(device, uuid);
         } else if (test == "linked") {
             linked(device, uuid);
         } else if (test == "copies") {
