@@ -43,6 +43,48 @@ pub struct ImageArgs {
     /// sw_emu, hw_emu or hw [default: that of sycl-hls.toml, or sw_emu]
     #[arg(long, env = "SYCL_HLS_TARGET", hide_env_values = true)]
     pub target: Option<Target>,
+    #[command(flatten)]
+    pub how: HowArgs,
+}
+
+/// Which images: of each board for each target.
+#[derive(Debug, Args)]
+pub struct MatrixArgs {
+    /// The board, such as u200, or several: u200,u280
+    #[arg(
+        long = "board",
+        env = "SYCL_HLS_BOARD",
+        hide_env_values = true,
+        value_name = "NAME",
+        value_delimiter = ','
+    )]
+    boards: Vec<String>,
+    /// sw_emu, hw_emu, hw, or several: hw_emu,hw [default: that of sycl-hls.toml, or sw_emu]
+    #[arg(long = "target", env = "SYCL_HLS_TARGET", hide_env_values = true, value_delimiter = ',')]
+    targets: Vec<Target>,
+    #[command(flatten)]
+    pub how: HowArgs,
+}
+
+impl MatrixArgs {
+    /// Each board for each target.
+    pub fn images(&self) -> Vec<ImageArgs> {
+        let boards = or_default(&self.boards);
+        let targets = or_default(&self.targets);
+        let image = |(board, target)| ImageArgs { board, target, how: self.how };
+        let pairs = boards.iter().flat_map(|board| targets.iter().map(|target| (board.clone(), *target)));
+        pairs.map(image).collect()
+    }
+}
+
+/// Those that were named, or one that something else decides.
+fn or_default<T: Clone>(named: &[T]) -> Vec<Option<T>> {
+    if named.is_empty() { vec![None] } else { named.iter().cloned().map(Some).collect() }
+}
+
+/// How images are made.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct HowArgs {
     /// The toolchain of hw_emu: `own`, our Verilog, or `vitis`
     #[arg(long, value_name = "NAME", default_value = "own", hide_default_value = true)]
     pub toolchain: Toolchain,
@@ -136,6 +178,30 @@ impl ChecksArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_board_has_each_target() {
+        #[derive(clap::Parser)]
+        struct All {
+            #[command(flatten)]
+            matrix: MatrixArgs,
+        }
+        let images = |args: &[&str]| -> Vec<(Option<String>, Option<Target>)> {
+            let all = <All as clap::Parser>::parse_from([&["build"], args].concat());
+            all.matrix.images().into_iter().map(|image| (image.board, image.target)).collect()
+        };
+        let (board, hw) = (|name: &str| Some(name.to_owned()), Some(Target::Hw));
+        assert_eq!(images(&["--target", "hw"]), [(None, hw)]);
+        assert_eq!(
+            images(&["--board", "a,b", "--target=hw_emu", "--target=hw"]),
+            [
+                (board("a"), Some(Target::HwEmu)),
+                (board("a"), hw),
+                (board("b"), Some(Target::HwEmu)),
+                (board("b"), hw)
+            ]
+        );
+    }
 
     #[test]
     fn checks_follow_release_unless_said() {

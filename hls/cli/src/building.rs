@@ -76,7 +76,7 @@ pub fn modules_of(image: &ImageSources, mhz: Option<u32>) -> anyhow::Result<Vec<
 /// Compiles no more files at a time than the flag or else the project says.
 pub fn limit_jobs(args: &ImageArgs, project: Option<&Project>) {
     let configured = project.and_then(|project| project.config.build.jobs);
-    if let Some(jobs) = args.jobs.or(configured) {
+    if let Some(jobs) = args.how.jobs.or(configured) {
         // It fails when the pool is there already: then this very function has made it.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs.get()).build_global();
     }

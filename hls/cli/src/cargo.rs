@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use sycl_hls_compiler::tool::{Cancel, ToolError, Waves};
 use sycl_hls_vitis::shell::quoted;
 
-use crate::args::{ImageArgs, ProjectArgs, Switch};
+use crate::args::{HowArgs, ImageArgs, ProjectArgs, Switch};
 use crate::building::{board_of_project, build_project, modules_of};
 use crate::failure::Failure;
 use crate::interrupt::on_interrupt;
@@ -107,7 +107,7 @@ impl<'a> Job<'a> {
         if self.target == RunTarget::Card {
             return Ok(None);
         }
-        let ImageArgs { checks, gates, jobs, .. } = self.image;
+        let HowArgs { checks, gates, jobs, .. } = self.image.how;
         // The device is TARGET/BOARD.
         let (target, board) = self.device.split_once('/').unwrap_or_default();
         let mut all =
@@ -171,7 +171,7 @@ impl<'a> Job<'a> {
         let (subcommand, rest) = words.split_at(subcommands);
         command.args(subcommand).args(["--color", self.terminal.color_word()]);
         command.arg("--manifest-path").arg(self.project.root.join("Cargo.toml"));
-        if self.image.checks.release {
+        if self.image.how.checks.release {
             command.arg("--release");
         }
         command.args(rest);

@@ -9,6 +9,7 @@ pub mod board_memory;
 mod building;
 mod bundle;
 mod call;
+mod campaign;
 mod cards;
 mod cargo;
 mod catalogue;

@@ -47,7 +47,7 @@ pub fn image_target(
     if of_vitis(args, project)?.is_some() {
         return Err(not_run().into());
     }
-    Ok(target_with(target(args, project), args.checks, args.gates, waves)?)
+    Ok(target_with(target(args, project), args.how.checks, args.how.gates, waves)?)
 }
 
 /// Where a program runs.
@@ -64,7 +64,7 @@ pub fn run_target(args: &ImageArgs, project: Option<&Project>, waves: Waves) -> 
     if of_vitis(args, project)? != Some(Target::Hw) {
         return Ok(RunTarget::Emulation(image_target(args, project, waves)?));
     }
-    options_fit(Target::Hw, args.checks, args.gates, waves)?;
+    options_fit(Target::Hw, args.how.checks, args.how.gates, waves)?;
     Ok(RunTarget::Card)
 }
 
@@ -76,7 +76,7 @@ fn target(args: &ImageArgs, project: Option<&Project>) -> Target {
 
 /// The target, if it is Vitis that builds for it.
 pub fn of_vitis(args: &ImageArgs, project: Option<&Project>) -> anyhow::Result<Option<Target>> {
-    made_by_vitis(target(args, project), args.toolchain)
+    made_by_vitis(target(args, project), args.how.toolchain)
 }
 
 /// This target, if it is Vitis that builds for it.

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Instant;
 
 use crate::claim::{self, Start, Turn};
+use crate::needs::Meter;
 use crate::run::{JobId, Made, Outcome, Run, RunError, Task, TaskResult, Told};
 
 /// Where Slurm tells a job the number of its array.
@@ -38,7 +38,7 @@ pub struct Attempt {
     job: JobId,
     restart: u32,
     node: String,
-    began: Instant,
+    meter: Meter,
 }
 
 impl Attempt {
@@ -56,7 +56,7 @@ impl Attempt {
         if run.made(index)?.is_some() {
             return Ok(Begun::Done);
         }
-        let attempt = Self { run, index, task, job, restart, node, began: Instant::now() };
+        let attempt = Self { run, index, task, job, restart, node, meter: Meter::start() };
         if restart > record.retries {
             let told = Told {
                 message: format!(
@@ -101,17 +101,17 @@ impl Attempt {
         self.run.made(task)
     }
 
-    /// The run's folder.
+    /// The run.
     #[must_use]
-    pub fn run_folder(&self) -> &Path {
-        self.run.folder()
+    pub const fn run(&self) -> &Run {
+        &self.run
     }
 
     /// The task is done.
     ///
     /// # Errors
     /// When that cannot be written.
-    pub fn done(&self, made: Made) -> Result<(), RunError> {
+    pub fn done(self, made: Made) -> Result<(), RunError> {
         self.end(Outcome::Done(made))
     }
 
@@ -119,11 +119,11 @@ impl Attempt {
     ///
     /// # Errors
     /// When that cannot be written.
-    pub fn fail(&self, told: Told) -> Result<(), RunError> {
+    pub fn fail(self, told: Told) -> Result<(), RunError> {
         self.end(Outcome::Failed(told))
     }
 
-    fn end(&self, outcome: Outcome) -> Result<(), RunError> {
+    fn end(self, outcome: Outcome) -> Result<(), RunError> {
         // Of two attempts, of which one was taken for dead, the first that was done counts.
         if self.run.made(self.index)?.is_some() {
             return Ok(());
@@ -131,8 +131,8 @@ impl Attempt {
         let result = TaskResult {
             job: Some(self.job),
             restart: self.restart,
-            node: self.node.clone(),
-            seconds: self.began.elapsed().as_secs_f64(),
+            node: self.node,
+            needs: self.meter.stop(),
             outcome,
         };
         self.run.set_result(self.index, &result)

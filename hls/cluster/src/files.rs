@@ -39,10 +39,27 @@ pub fn write_half(folder: &Path, value: &impl Serialize) -> io::Result<PathBuf> 
 
 /// Reads what [`write`] wrote; `None` if there is no such file.
 pub fn read<T: DeserializeOwned>(path: &Path) -> io::Result<Option<T>> {
-    match fs::read(path) {
+    let bytes = fs::read(path).or_else(|error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            refresh(path.parent().unwrap_or(Path::new("")));
+            return fs::read(path);
+        }
+        Err(error)
+    });
+    match bytes {
         Ok(bytes) => Ok(Some(serde_json::from_slice(&bytes)?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+/// A client of NFS remembers for up to a minute that a file was not there. It asks its server what is new in a folder that is opened.
+fn refresh(folder: &Path) {
+    let is_missing = File::open(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+    if let Some(above) = folder.parent().filter(|_| is_missing) {
+        refresh(above);
+        // That was all that there is to do.
+        let _ = File::open(folder);
     }
 }
 

@@ -1,7 +1,6 @@
 //! What tasks needed: time and memory, by which the next ones ask Slurm for enough.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -13,15 +12,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::files;
 use crate::options::JobOptions;
+use crate::processes::{descendants, resident};
 
 /// How many of the newest measurements count.
 const COUNTED: usize = 10;
 
-/// How often memory is looked at: at first, for short tasks, and later.
+/// How long until memory is looked at: at first, for short tasks, and later.
 const SOON: Duration = Duration::from_millis(50);
 const SELDOM: Duration = Duration::from_secs(2);
 
 const MIB: u64 = 1 << 20;
+
+/// The memory that a task which had not enough needs at least.
+const LEAST: u64 = 256 * MIB;
 
 /// What a task needed.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -53,14 +56,17 @@ impl Needs {
         files::write(&folder.join(name), self)
     }
 
-    fn most(self, other: Self) -> Self {
+    /// The most of both.
+    #[must_use]
+    pub fn most(self, other: Self) -> Self {
         Self { seconds: self.seconds.max(other.seconds), memory: self.memory.max(other.memory) }
     }
 
     /// Those of a task that did not have enough.
     #[must_use]
     pub fn twice(self) -> Self {
-        Self { seconds: self.seconds * 2.0, memory: self.memory * 2 }
+        // Nobody looked at the memory of those that were over at once.
+        Self { seconds: self.seconds * 2.0, memory: (self.memory * 2).max(LEAST) }
     }
 
     /// What a job asks for, with a margin: twice the time and five minutes, half as much memory again and 256 MiB.
@@ -80,7 +86,7 @@ impl Needs {
 
 /// Measures what this process and all that it starts need, from its making on.
 #[derive(Debug)]
-pub struct Meter {
+pub(crate) struct Meter {
     began: Instant,
     end: Sender<()>,
     memory: JoinHandle<u64>,
@@ -88,24 +94,21 @@ pub struct Meter {
 
 impl Meter {
     /// Begins.
-    #[must_use]
     pub fn start() -> Self {
         let (end, ended) = mpsc::channel();
         let memory = thread::spawn(move || {
             let (mut most, mut pause) = (0, SOON);
-            loop {
+            // What ends before the first look costs none.
+            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 most = most.max(held(std::process::id()));
-                match ended.recv_timeout(pause) {
-                    Err(RecvTimeoutError::Timeout) => pause = (pause * 2).min(SELDOM),
-                    _ => return most,
-                }
+                pause = (pause * 2).min(SELDOM);
             }
+            most
         });
         Self { began: Instant::now(), end, memory }
     }
 
     /// What was needed until now.
-    #[must_use]
     pub fn stop(self) -> Needs {
         drop(self.end);
         let memory = self.memory.join().unwrap_or_default();
@@ -115,33 +118,7 @@ impl Meter {
 
 /// What a process and its descendants hold in memory, in bytes.
 fn held(root: u32) -> u64 {
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let all: BTreeMap<u32, (u32, u64)> = processes.filter_map(|process| status(&process)).collect();
-    let is_of = |process: u32| {
-        let mut process = process;
-        // A chain is no longer than there are processes.
-        for _ in 0..all.len() {
-            if process == root {
-                return true;
-            }
-            let Some((parent, _)) = all.get(&process) else { return false };
-            process = *parent;
-        }
-        false
-    };
-    all.iter().filter(|(process, _)| is_of(**process)).map(|(_, (_, bytes))| bytes).sum()
-}
-
-/// A process, its parent, and the bytes that it holds in memory, by its folder in `/proc`: proc(5).
-fn status(process: &fs::DirEntry) -> Option<(u32, (u32, u64))> {
-    let number = process.file_name().to_str()?.parse().ok()?;
-    let text = fs::read_to_string(process.path().join("status")).ok()?;
-    let value = |key: &str| {
-        let line = text.lines().find_map(|line| line.strip_prefix(key))?;
-        line.split_whitespace().next()?.parse::<u64>().ok()
-    };
-    let parent = u32::try_from(value("PPid:")?).ok()?;
-    Some((number, (parent, value("VmRSS:").unwrap_or(0) * 1024)))
+    descendants(root).into_iter().chain([root]).filter_map(resident).sum()
 }
 
 #[cfg(test)]
@@ -152,7 +129,7 @@ mod tests {
     fn jobs_ask_for_more_than_was_needed() {
         let needs = Needs { seconds: 600.0, memory: 100 * MIB };
         assert_eq!(needs.options().words(), ["--time=25", "--mem=406M"]);
-        assert_eq!(needs.twice().options().words(), ["--time=45", "--mem=556M"]);
+        assert_eq!(needs.twice().options().words(), ["--time=45", "--mem=640M"]);
         assert_eq!(Needs::default().options().words(), ["--time=5", "--mem=256M"]);
     }
 

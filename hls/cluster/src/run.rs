@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use sycl_hls_types::Digest;
 
 use crate::files;
+use crate::needs::Needs;
 use crate::options::JobOptions;
 use crate::slurm::{self, SlurmError};
 
@@ -89,8 +90,9 @@ pub struct TaskResult {
     pub restart: u32,
     /// The node.
     pub node: String,
-    /// How long it took, in seconds.
-    pub seconds: f64,
+    /// The time and memory that it needed.
+    #[serde(default)]
+    pub needs: Needs,
     /// What came of it.
     pub outcome: Outcome,
 }
@@ -185,8 +187,9 @@ impl Run {
     /// # Errors
     /// When the folder cannot be written.
     pub fn plan(&self, record: &Record) -> Result<(), RunError> {
-        let folder = self.outputs();
-        std::fs::create_dir_all(&folder).map_err(|source| RunError::File { path: folder, source })?;
+        for folder in [self.outputs(), self.folder.join(RESULTS)] {
+            std::fs::create_dir_all(&folder).map_err(|source| RunError::File { path: folder, source })?;
+        }
         self.write(RECORD, record)
     }
 
@@ -235,7 +238,7 @@ impl Run {
         let outcome = Outcome::Done(Made { stored: true, ..Made::default() });
         self.set_result(
             task,
-            &TaskResult { job: None, restart: 0, node: String::new(), seconds: 0.0, outcome },
+            &TaskResult { job: None, restart: 0, node: String::new(), needs: Needs::default(), outcome },
         )
     }
 

@@ -65,7 +65,14 @@ impl Store {
     #[must_use]
     pub fn has(&self, key: &Digest, outputs: &[String]) -> bool {
         let entry = self.root.join(key.as_str());
-        outputs.iter().all(|output| entry.join(output).exists())
+        let has_all = || outputs.iter().all(|output| entry.join(output).exists());
+        has_all() || (self.refresh() && has_all())
+    }
+
+    /// A client of NFS remembers for up to a minute that an entry was not there. It asks its server what is new in a folder that is
+    /// opened. False if there is no store.
+    fn refresh(&self) -> bool {
+        std::fs::File::open(&self.root).is_ok()
     }
 
     /// The digests of all files of an entry, by their paths in it.
@@ -73,6 +80,7 @@ impl Store {
     /// # Errors
     /// When one cannot be read, or one of the outputs is not there.
     pub fn sums(&self, key: &Digest, outputs: &[String]) -> io::Result<BTreeMap<String, Digest>> {
+        self.refresh();
         let mut sums = BTreeMap::new();
         outputs.iter().try_for_each(|output| sum_tree(&self.root.join(key.as_str()), output, &mut sums))?;
         Ok(sums)

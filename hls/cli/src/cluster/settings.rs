@@ -1,10 +1,12 @@
 //! What is asked of Slurm.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use sycl_hls_cluster::{JobOptions, Needs, Record, Task};
 
+use super::Piece;
 use crate::args::{ClusterArgs, Engine};
 use crate::failure::Failure;
 use crate::project::ClusterTable;
@@ -65,22 +67,18 @@ impl Settings {
         })
     }
 
-    /// A run of these tasks, which stand behind those that they wait for. `learned` is what is known of a step from earlier runs.
+    /// A run of these tasks.
     ///
     /// # Errors
     /// When this program does not know where it is.
-    pub fn record(
-        &self,
-        id: String,
-        title: String,
-        tasks: impl IntoIterator<Item = (String, Vec<usize>)>,
-        learned: impl Fn(&str) -> Option<Needs>,
-    ) -> anyhow::Result<Record> {
-        let options = |step: &str| match learned(step) {
-            Some(needs) => self.options_of(step).or_learned(&needs.options()),
-            None => self.options_of(step),
-        };
-        let tasks = tasks.into_iter().map(|(name, after)| Task { options: options(&name), name, after });
+    pub fn record(&self, id: String, title: String, pieces: Vec<Piece>) -> anyhow::Result<Record> {
+        let mut known: BTreeMap<PathBuf, Option<Needs>> = BTreeMap::new();
+        let tasks = pieces.into_iter().map(|Piece { name, step, after, needs }| {
+            let options = self.options_of(&step);
+            let learned = *known.entry(needs).or_insert_with_key(|folder| Needs::known(folder));
+            let options = learned.map_or(options.clone(), |needs| options.or_learned(&needs.options()));
+            Task { name, after, options }
+        });
         let (schema, program) = (Record::SCHEMA, std::env::current_exe()?);
         Ok(Record { schema, id, title, program, retries: self.retries, tasks: tasks.collect() })
     }

@@ -43,14 +43,6 @@ pub fn start(
     Ok(())
 }
 
-/// Waits until all tasks of a run are done; gives what they made. An interrupt cancels its jobs.
-///
-/// # Errors
-/// When a task was not done, after all others have ended; on an interrupt.
-pub fn wait(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Vec<Made>> {
-    end(run, &watch(run, progress, cancel, |_| Ok(()))?)
-}
-
 /// Waits until no task of a run goes on any more; gives how they are then. `told` hears of each task that is done. An interrupt
 /// cancels the run's jobs.
 ///

@@ -1,5 +1,6 @@
 //! `sycl-hls build`
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,7 +11,7 @@ use sycl_hls_types::Target;
 use sycl_hls_vitis::design::Options;
 use sycl_hls_vitis::inputs::{Stuck, take};
 
-use crate::args::{ClusterArgs, Engine, ImageArgs, ProjectArgs, WaveForm};
+use crate::args::{ClusterArgs, Engine, ImageArgs, MatrixArgs, ProjectArgs, WaveForm};
 use crate::building::{board_of_project, build_project, image_of_file, limit_jobs, modules_of};
 use crate::catalogue;
 use crate::cluster::settings;
@@ -19,7 +20,7 @@ use crate::image::{ImageRequest, build_image, users_cache};
 use crate::interrupt::on_interrupt;
 use crate::kernels::Kernels;
 use crate::progress::Progress;
-use crate::project::Project;
+use crate::project::{ImageSources, Project};
 use crate::sources::translate_one_for;
 use crate::target::{board, image_target, of_vitis};
 use crate::terminal::Terminal;
@@ -36,10 +37,11 @@ use crate::vitis::{STORE, VitisArgs, VitisRequest, build_with_vitis};
   sycl-hls build --board u200 --target hw --dry-run
   sycl-hls build --board u200 --target hw --hls open --dry-run
   sycl-hls build --board u200 --target hw --bundle p.tar
+  sycl-hls build --board u200,u280 --target sw_emu,hw --dry-run
   sycl-hls build --board u200 --source axpy.rs --out images")]
 pub struct Build {
     #[command(flatten)]
-    image: ImageArgs,
+    images: MatrixArgs,
     #[command(flatten)]
     project: ProjectArgs,
     #[command(flatten)]
@@ -63,16 +65,7 @@ pub fn build(args: &Build, terminal: Terminal) -> anyhow::Result<ExitCode> {
     let waves = args.waves.map_or(Waves::None, WaveForm::waves);
     match (&args.source, &args.out) {
         (Some(source), Some(out)) => build_file(args, waves, source, out, terminal, &cancel)?,
-        _ => {
-            let project = Project::find(&args.project)?;
-            match of_vitis(&args.image, Some(&project))? {
-                Some(target) => build_project_with_vitis(args, target, &project, terminal, &cancel)?,
-                None => {
-                    runs_here(args)?;
-                    build_project(&args.image, waves, &project, terminal, &cancel)?;
-                }
-            }
-        }
+        _ => build_all(args, waves, &Project::find(&args.project)?, terminal, &cancel)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -93,13 +86,14 @@ fn check_engine(args: &Build) -> Result<(), Failure> {
 
 /// Only builds with Vitis have steps that outgrow a machine.
 fn runs_here(args: &Build) -> Result<(), Failure> {
-    match args.cluster.on == Some(Engine::Slurm) || args.cluster.detach {
-        true => Err(Failure::usage(
-            "this build is not one of Vitis, and takes seconds: it has no steps for Slurm",
-        )
-        .help("say `--target hw`, or `--target hw_emu --toolchain vitis`")),
-        false => Ok(()),
-    }
+    let what = if args.cluster.on == Some(Engine::Slurm) || args.cluster.detach {
+        "this build is not one of Vitis, and takes seconds: it has no steps for Slurm"
+    } else if !args.vitis.strategies.is_empty() {
+        "this build is not one of Vitis, which alone has strategies"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::usage(what).help("say `--target hw`, or `--target hw_emu --toolchain vitis`"))
 }
 
 /// Builds the kernels of one file to `out/<stem>.xclbin`.
@@ -111,93 +105,152 @@ fn build_file(
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
-    let board = board(&args.image, None, catalogue::near(source)?)?;
+    let [of] = &args.images.images()[..] else {
+        let failure = Failure::usage("`--source` builds one image, for one board and target");
+        return Err(failure.help("make a project of it: `sycl-hls new NAME`").into());
+    };
+    let board = board(of, None, catalogue::near(source)?)?;
     let image = image_of_file(source, out);
-    if let Some(target) = of_vitis(&args.image, None)? {
-        let kernels = translate_one_for(source, board.kernel_clock_mhz)?.into();
-        let asked = Asked { kernels: &kernels, board, target, image, store: out.join(STORE) };
-        return with_vitis(args, &args.vitis, None, asked, terminal, cancel);
+    if !args.vitis.strategies.is_empty() {
+        return Err(Failure::usage("strategies are tables of a project's sycl-hls.toml").into());
+    }
+    if let Some(target) = of_vitis(of, None)? {
+        let kernels: Kernels = translate_one_for(source, board.kernel_clock_mhz)?.into();
+        let request = VitisRequest {
+            kernels: kernels.on_cards(),
+            name: source.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            board,
+            target,
+            image,
+            store: out.join(STORE),
+            options: Options { jobs: args.images.how.jobs.map(Into::into), ..Options::default() },
+            keep: args.vitis.keep,
+            min_mhz: None,
+            smoke: Vec::new(),
+            args: args.vitis.clone(),
+        };
+        let cluster = settings(args.cluster, None)?;
+        return build_with_vitis(&[request], cluster.as_ref(), &Progress::with(terminal.verbosity), cancel);
     }
     runs_here(args)?;
-    let target = image_target(&args.image, None, waves)?;
-    limit_jobs(&args.image, None);
+    let target = image_target(of, None, waves)?;
+    limit_jobs(of, None);
     let kernels = translate_one_for(source, board.kernel_clock_mhz)?.into();
     let request = ImageRequest { kernels, board, target, image, cache: users_cache(), smoke: Vec::new() };
     build_image(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
 }
 
-/// Builds all images of a project with Vitis.
-fn build_project_with_vitis(
+/// Builds all images of a project, for each board and target.
+fn build_all(
     args: &Build,
-    target: Target,
+    waves: Waves,
     project: &Project,
     terminal: Terminal,
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
-    let board = board_of_project(&args.image, project)?;
-    let images = project.images()?;
-    let several = images.len() > 1;
-    for image in images {
-        let mut vitis = args.vitis.clone();
-        if let Some(path) = vitis.bundle.as_mut().filter(|_| several) {
-            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            *path = path.with_file_name(format!("{stem}-{}.tar", image.name));
+    let mut requests = BTreeMap::new();
+    for of in args.images.images() {
+        match of_vitis(&of, Some(project))? {
+            // The order of images is that of their files: builds that lock several of them do not wait for each other.
+            Some(target) => requests
+                .extend(of_project(args, &of, target, project)?.into_iter().map(|it| (it.image.clone(), it))),
+            None => {
+                runs_here(args)?;
+                build_project(&of, waves, project, terminal, cancel)?;
+            }
         }
+    }
+    let mut requests: Vec<VitisRequest> = requests.into_values().collect();
+    if requests.is_empty() {
+        return Ok(());
+    }
+    let cluster = settings(args.cluster, Some(&project.config.cluster))?;
+    apart(&mut requests)?;
+    build_with_vitis(&requests, cluster.as_ref(), &Progress::with(terminal.verbosity), cancel)
+}
+
+/// The images of a project that Vitis builds for a board and target: each once, or once with each strategy.
+fn of_project(
+    args: &Build,
+    of: &ImageArgs,
+    target: Target,
+    project: &Project,
+) -> anyhow::Result<Vec<VitisRequest>> {
+    let board = board_of_project(of, project)?;
+    let mut strategies: Vec<Option<&str>> = args.vitis.strategies.iter().map(|name| Some(&**name)).collect();
+    if strategies.is_empty() {
+        strategies.push(None);
+    }
+    let mut requests = Vec::new();
+    for image in project.images()? {
         let kernels = project.kernels(&image, modules_of(&image, Some(board.kernel_clock_mhz))?, board)?;
-        let path = project.build_folder(&board.name, target).join(format!("{}.xclbin", image.name));
-        let store = project.all_builds_folder().join(STORE);
-        let asked = Asked { kernels: &kernels, board, target, image: path, store };
-        with_vitis(args, &vitis, Some(project), asked, terminal, cancel)?;
+        for strategy in &strategies {
+            requests.push(request(args, project, &image, &kernels, (board, target), *strategy)?);
+        }
+    }
+    Ok(requests)
+}
+
+/// An image of a project for Vitis.
+fn request(
+    args: &Build,
+    project: &Project,
+    image: &ImageSources,
+    kernels: &Kernels,
+    (board, target): (&'static Board, Target),
+    strategy: Option<&str>,
+) -> anyhow::Result<VitisRequest> {
+    let config = &project.config;
+    let folder = project.build_folder(&board.name, target);
+    let path = strategy.map_or(folder.clone(), |name| folder.join(name)).join(&image.name);
+    let store = project.all_builds_folder();
+    let jobs = args.images.how.jobs.or(config.build.jobs).map(Into::into);
+    Ok(VitisRequest {
+        kernels: kernels.on_cards(),
+        name: path.strip_prefix(&store).unwrap_or(&path).to_string_lossy().into_owned(),
+        board,
+        target,
+        image: path.with_extension("xclbin"),
+        store: store.join(STORE),
+        options: Options { jobs, ..options(project, strategy, args.vitis.bundle.is_some())? },
+        keep: args.vitis.keep || config.build.keep,
+        min_mhz: config.build.min_mhz,
+        smoke: config.deploy.smoke.clone(),
+        args: args.vitis.clone(),
+    })
+}
+
+/// Each of several images has files of its own, and a platform is one board's.
+fn apart(requests: &mut [VitisRequest]) -> Result<(), Failure> {
+    if requests.len() < 2 {
+        return Ok(());
+    }
+    let several = requests.iter().any(|it| it.board.name != requests[0].board.name);
+    let folder = requests[0].image.parent().map(Path::to_owned);
+    let is_one_folder = requests.iter().all(|it| it.image.parent() == folder.as_deref());
+    for VitisRequest { args, name, image, .. } in requests {
+        if args.platform.is_some() && several {
+            return Err(Failure::usage("`--platform` is the platform of one board, and there are several")
+                .help("name a platform in the place of its board: `--board PLATFORM,PLATFORM`"));
+        }
+        let name = match is_one_folder {
+            true => image.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            false => name.replace('/', "-"),
+        };
+        for path in args.bundle.iter_mut().chain(&mut args.plan) {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let end = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            *path = path.with_file_name(format!("{stem}-{name}.{end}"));
+        }
     }
     Ok(())
 }
 
-/// An image that Vitis is to build.
-struct Asked<'k> {
-    kernels: &'k Kernels,
-    board: &'static Board,
-    target: Target,
-    image: PathBuf,
-    store: PathBuf,
-}
-
-/// Builds one image with Vitis, as a project wants it if it is of one.
-fn with_vitis(
-    args: &Build,
-    vitis: &VitisArgs,
-    project: Option<&Project>,
-    asked: Asked<'_>,
-    terminal: Terminal,
-    cancel: &Cancel,
-) -> anyhow::Result<()> {
-    let Asked { kernels, board, target, image, store } = asked;
-    let config = project.map(|project| &project.config);
-    let jobs = args.image.jobs.or(config.and_then(|config| config.build.jobs)).map(Into::into);
-    let options = match project {
-        Some(project) => options(project, vitis.bundle.is_some())?,
-        None => Options::default(),
-    };
-    let request = VitisRequest {
-        kernels: &kernels.on_cards(),
-        board,
-        target,
-        image,
-        store,
-        options: Options { jobs, ..options },
-        keep: vitis.keep || config.is_some_and(|config| config.build.keep),
-        min_mhz: config.and_then(|config| config.build.min_mhz),
-        smoke: config.map(|config| config.deploy.smoke.clone()).unwrap_or_default(),
-        cluster: settings(args.cluster, config.map(|config| &config.cluster))?,
-        args: vitis,
-    };
-    build_with_vitis(&request, &Progress::with(terminal.verbosity), cancel).map(|_| ())
-}
-
 /// What a project asks of Vitis' tools, for a plan that `travels` or not. Paths in it start from the project's folder.
-fn options(project: &Project, travels: bool) -> anyhow::Result<Options> {
+fn options(project: &Project, strategy: Option<&str>, travels: bool) -> anyhow::Result<Options> {
     let mut options = Options {
         vpp_args: project.config.build.vpp_args.clone(),
-        settings: project.config.settings()?,
+        settings: project.config.settings(strategy)?,
         ..Options::default()
     };
     take(&mut options, &project.root, travels).map_err(|stuck| {

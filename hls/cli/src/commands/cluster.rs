@@ -7,7 +7,8 @@ use clap::{Args, Subcommand};
 use sycl_hls_cluster::{Attempt, Begun, Counts, Follower, Probe, Run, State};
 
 use crate::args::ProjectArgs;
-use crate::cluster::{COMMANDS, Campaign, Settings, Workload, all_runs, explain, find, kind_of, told};
+use crate::campaign::{self, Campaign};
+use crate::cluster::{Settings, Workload, all_runs, explain, find, kind_of, resume, told};
 use crate::failure::{Failure, Kind};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
@@ -126,10 +127,7 @@ pub fn cluster(args: &ClusterCommand, terminal: Terminal) -> anyhow::Result<Exit
         Action::Resume(Resume { named: Named { run, project }, detach }) => {
             let run = named(run, project)?;
             let (work, cancel) = (workload(&run)?, on_interrupt()?);
-            work.resume(&run, &progress, &cancel)?;
-            if !detach {
-                return Ok(work.finish(&run, &progress, &cancel)?.into());
-            }
+            return Ok(resume(&*work, &run, *detach, &progress, &cancel)?.into());
         }
         Action::Commands(commands) => return commands_run(commands, &progress),
         Action::Task(Task { folder, base }) => task(&Run::at(folder.clone()), *base, &progress)?,
@@ -144,7 +142,7 @@ fn workload(run: &Run) -> anyhow::Result<Box<dyn Workload>> {
     match kind.as_str() {
         builds::KIND => Ok(Box::new(builds::Shared::of(run)?)),
         shards::KIND => Ok(Box::new(Shards::of(run)?)),
-        COMMANDS => Ok(Box::new(Campaign::of(run)?)),
+        campaign::KIND => Ok(Box::new(Campaign::of(run)?)),
         other => Err(Failure::usage(format!("this version knows no runs of the kind {other}")).into()),
     }
 }
@@ -164,7 +162,7 @@ fn commands_run(args: &Commands, progress: &Progress) -> anyhow::Result<ExitCode
     let text = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
     let commands = serde_json::from_slice(&text).map_err(|error| wrong(error.to_string()))?;
     let settings = Settings::of_options(options, *detach)?;
-    Ok(Campaign::run(name, store, commands, &settings, progress, &on_interrupt()?)?.into())
+    Ok(Campaign::new(name, store, commands)?.run(&settings, progress, &on_interrupt()?)?.into())
 }
 
 fn list(project: &ProjectArgs) -> anyhow::Result<()> {

@@ -9,7 +9,7 @@ use sycl_hls_boards::Board;
 use sycl_hls_cluster::JobOptions;
 use sycl_hls_ir::Module;
 use sycl_hls_types::Target;
-use sycl_hls_vitis::settings::Settings;
+use sycl_hls_vitis::settings::{Setting, Settings};
 use toml::de::DeTable;
 
 use super::keys::{self, Mistake};
@@ -31,6 +31,8 @@ pub struct Config {
     pub build: BuildTable,
     /// Sections of Vitis' configuration files.
     vitis: toml::Table,
+    /// Such sections, by the name of what they try.
+    strategy: BTreeMap<String, toml::Table>,
     pub deploy: DeployTable,
     pub cluster: ClusterTable,
     /// The file itself, for messages about what is found wrong later.
@@ -133,13 +135,31 @@ impl Config {
         Ok(place(&table.kernel, kernels, board).map_err(|mistake| self.file.failure(mistake))?)
     }
 
-    /// `[vitis]`: lines for Vitis' configuration files.
+    /// `[vitis]`: lines for Vitis' configuration files; a key of the strategy takes the place of its key.
     ///
     /// # Errors
-    /// When a value cannot stand there.
-    pub fn settings(&self) -> anyhow::Result<Settings> {
-        settings(&self.vitis)
-            .map_err(|wrong| Failure::usage(format!("{}: {wrong}", self.file.shown_as)).into())
+    /// When a value cannot stand there, or there is no such strategy.
+    pub fn settings(&self, strategy: Option<&str>) -> anyhow::Result<Settings> {
+        let lines = |table, place: &str| {
+            settings(table, place).map_err(|wrong| Failure::usage(format!("{}: {wrong}", self.file.shown_as)))
+        };
+        let mut all = lines(&self.vitis, "vitis")?;
+        let Some(name) = strategy else { return Ok(all) };
+        let table = self.strategy.get(name).ok_or_else(|| self.no_strategy(name))?;
+        let Settings(own) = lines(table, &format!("strategy.{name}"))?;
+        let key = |setting: &Setting| (setting.section.clone(), setting.key.clone());
+        all.0.retain(|setting| !own.iter().any(|own| key(own) == key(setting)));
+        all.0.extend(own);
+        Ok(all)
+    }
+
+    fn no_strategy(&self, name: &str) -> Failure {
+        let failure = Failure::usage(format!("sycl-hls.toml has no table [strategy.{name}]"));
+        let known: Vec<&str> = self.strategy.keys().map(String::as_str).collect();
+        match known.as_slice() {
+            [] => failure.help("write one, with sections as in [vitis]: [strategy.NAME.vivado]"),
+            known => failure.help(format!("its strategies are {}", known.join(", "))),
+        }
     }
 
     fn parse(text: &str) -> Result<Self, Mistake> {
@@ -150,20 +170,21 @@ impl Config {
         };
         keys::check(DeTable::parse(text).map_err(wrong)?.get_ref())?;
         let config: Self = toml::from_str(text).map_err(wrong)?;
-        config.image.keys().try_for_each(|name| check_name(text, name))?;
+        config.image.keys().try_for_each(|name| check_name(text, name, "an image", "a file"))?;
+        config.strategy.keys().try_for_each(|name| check_name(text, name, "a strategy", "a folder"))?;
         Ok(config)
     }
 }
 
-/// An image's name is a file's name.
-fn check_name(text: &str, name: &str) -> Result<(), Mistake> {
+/// A name of the user's becomes that of a file or folder.
+fn check_name(text: &str, name: &str, what: &str, names: &str) -> Result<(), Mistake> {
     if !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c)) {
         return Ok(());
     }
     let start = text.find(name).unwrap_or_default();
     Err(Mistake {
         at: start..start + name.len(),
-        message: format!("`{name}` cannot be the name of an image: it names a file"),
+        message: format!("`{name}` cannot be the name of {what}: it names {names}"),
         help: Some("use letters, digits, `_` and `-`".to_owned()),
     })
 }
@@ -194,6 +215,21 @@ mod tests {
     }
 
     #[test]
+    fn a_strategy_takes_the_place_of_keys() {
+        let text =
+            "[vitis.vivado]\nprop = [\"a\", \"b\"]\nimpl.jobs = 8\n[strategy.fast.vivado]\nprop = \"c\"\n";
+        let config = Config::parse(text).unwrap();
+        let lines = |strategy| {
+            let Settings(all) = config.settings(strategy).unwrap();
+            all.into_iter().map(|it| format!("{}={}", it.key, it.value)).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(None), ["impl.jobs=8", "prop=a", "prop=b"]);
+        assert_eq!(lines(Some("fast")), ["impl.jobs=8", "prop=c"]);
+        let refused = config.settings(Some("small")).unwrap_err();
+        assert_eq!(refused.to_string(), "sycl-hls.toml has no table [strategy.small]");
+    }
+
+    #[test]
     fn a_mistake_says_where_it_is() {
         let mistake = |text: &str| {
             let mistake = Config::parse(text).unwrap_err();
@@ -203,6 +239,8 @@ mod tests {
         assert_eq!(mistake("[project]\nboard = 1\n").0, "1");
         assert_eq!(mistake("[build]\njobs = 0\n").0, "0");
         assert_eq!(mistake("[project]\nboard = u200\n").0, "u200");
+        assert_eq!(mistake("[strategy.\"a b\"]\n").0, "a b");
+        assert_eq!(mistake("[strategy.a.vivado]\nimp.jobs = 1\n").0, "imp");
         assert!(mistake("[image.a]\nsources = 1\n").1.contains("expected a sequence"));
         assert_eq!(mistake("[image.\"../a\"]\nsources = []\n").0, "../a");
     }

@@ -32,6 +32,7 @@ const FILE: Key = Key::Table(&[
         ]),
     ),
     ("vitis", VITIS),
+    ("strategy", Key::Named(&VITIS)),
     ("cluster", CLUSTER),
     ("deploy", Key::Table(&[("certificate", Key::Value), ("smoke", Key::Value)])),
 ]);

@@ -1,24 +1,29 @@
-//! `[vitis]`: sections of Vitis' configuration files. A key with dots in its name is a table here, and a list is a key that stands
+//! `[vitis]` and `[strategy.NAME]`: sections of Vitis' configuration files. A key with dots in its name is a table here, and a list is a key that stands
 //! several times there.
 
 use anyhow::bail;
 use sycl_hls_vitis::settings::{Setting, Settings};
 use toml::{Table, Value};
 
-/// The lines of all sections.
+/// The lines of all sections of a table at a place of the file.
 ///
 /// # Errors
 /// In words, when a value cannot stand in such a file.
-pub fn settings(table: &Table) -> anyhow::Result<Settings> {
+pub fn settings(table: &Table, place: &str) -> anyhow::Result<Settings> {
     let mut settings = Vec::new();
     for (section, value) in table {
         let Value::Table(keys) = value else { continue };
-        collect(section, "", keys, &mut settings)?;
+        collect((place, section), "", keys, &mut settings)?;
     }
     Ok(Settings(settings))
 }
 
-fn collect(section: &str, before: &str, keys: &Table, settings: &mut Vec<Setting>) -> anyhow::Result<()> {
+fn collect(
+    section: (&str, &str),
+    before: &str,
+    keys: &Table,
+    settings: &mut Vec<Setting>,
+) -> anyhow::Result<()> {
     for (name, value) in keys {
         let key = format!("{before}{name}");
         match value {
@@ -33,8 +38,8 @@ fn collect(section: &str, before: &str, keys: &Table, settings: &mut Vec<Setting
     Ok(())
 }
 
-fn setting(section: &str, key: &str, value: &Value) -> anyhow::Result<Setting> {
-    let place = format!("[vitis.{section}] {key}");
+fn setting((table, section): (&str, &str), key: &str, value: &Value) -> anyhow::Result<Setting> {
+    let place = format!("[{table}.{section}] {key}");
     let value = match value {
         Value::String(text) if text.contains(['\n', '\r']) => bail!("{place}: a value is one line"),
         Value::String(text) => text.clone(),
@@ -53,7 +58,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> anyhow::Result<Vec<String>> {
-        let Settings(all) = settings(&text.parse().unwrap())?;
+        let Settings(all) = settings(&text.parse().unwrap(), "vitis")?;
         Ok(all.iter().map(|it| format!("{} {}={}", it.section, it.key, it.value)).collect())
     }
 
@@ -62,6 +67,8 @@ mod tests {
         let text = "[vivado]\nimpl.jobs = 8\nprop = [\"a=1\", \"b=2\"]\n[profile]\nmemory = \"all\"\n";
         let expected = ["profile memory=all", "vivado impl.jobs=8", "vivado prop=a=1", "vivado prop=b=2"];
         assert_eq!(lines(text).unwrap(), expected);
+        let strategy = settings(&"[vivado]\nprop = {}\n".parse().unwrap(), "strategy.a");
+        assert!(strategy.is_ok(), "a table without keys has none");
         assert!(
             lines("[hls.syn]\nx = [[1]]\n")
                 .unwrap_err()

@@ -13,7 +13,7 @@ pub mod libtest;
 pub mod listing;
 pub mod nextest;
 mod output;
-mod process;
+pub mod process;
 pub mod program;
 mod results;
 pub mod shards;

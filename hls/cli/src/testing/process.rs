@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use sycl_hls_cluster::descendants;
 use sycl_hls_compiler::tool::Cancel;
 use tempfile::NamedTempFile;
 
@@ -164,7 +165,9 @@ fn wait(mut child: Child, cancel: &Cancel, late: impl Fn() -> bool) -> io::Resul
     };
     let pid = Pid::from_child(&child);
     if !matches!(end, End::Exit(_)) {
-        for process in descendants(pid) {
+        // Whatever group they are in: simulators have one of their own.
+        let started = descendants(child.id()).into_iter().filter_map(|it| Pid::from_raw(it.try_into().ok()?));
+        for process in started {
             // It may have ended meanwhile.
             let _ = kill_process(process, Signal::KILL);
         }
@@ -175,28 +178,6 @@ fn wait(mut child: Child, cancel: &Cancel, late: impl Fn() -> bool) -> io::Resul
         child.wait()?;
     }
     Ok(end)
-}
-
-/// The processes that a process has started, and they, whatever group they are in: simulators have one of their own.
-fn descendants(root: Pid) -> Vec<Pid> {
-    let parents: Vec<(i32, i32)> =
-        fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(parent).collect();
-    let mut found = vec![root.as_raw_nonzero().get()];
-    let mut next = 0;
-    while let Some(one) = found.get(next).copied() {
-        found.extend(parents.iter().filter(|(_, parent)| *parent == one).map(|(child, _)| child));
-        next += 1;
-    }
-    found.into_iter().skip(1).filter_map(Pid::from_raw).collect()
-}
-
-/// A process and its parent, from a folder of `/proc`.
-fn parent(entry: fs::DirEntry) -> Option<(i32, i32)> {
-    let process = entry.file_name().to_str()?.parse().ok()?;
-    let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
-    // The program's name stands in parentheses, and may have some itself.
-    let (_, rest) = stat.rsplit_once(')')?;
-    Some((process, rest.split_whitespace().nth(1)?.parse().ok()?))
 }
 
 /// How a process ended, in words, and its signal, if one ended it.

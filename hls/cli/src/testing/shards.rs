@@ -20,11 +20,10 @@ use super::program::{Request, say, summary};
 use super::results::records_in;
 use super::{Account, Outcome, Record, Results, Trouble};
 use crate::cluster::{
-    Named, Settings, Workload, check_folder, explain, forget, named, of_task, read_work, start, watch,
-    write_work,
+    Beginning, Piece, Settings, Workload, check_folder, explain, forget, learn, named, of_task, read_work,
+    run_all, watch,
 };
 use crate::failure::{Failure, show};
-use crate::lock::Lock;
 use crate::progress::Progress;
 
 /// What the work of such a run is called.
@@ -32,9 +31,6 @@ pub const KIND: &str = "tests";
 
 /// How many jobs tests are dealt to, unless the user says so.
 const SHARDS: usize = 16;
-
-/// Name of the file whose lock a submitter holds, in a run's folder.
-const LOCK: &str = ".lock";
 
 /// Name of the file, in an attempt's folder, of what became of tests.
 const RECORDS: &str = "records";
@@ -80,20 +76,11 @@ impl Shards {
     /// # Errors
     /// When Slurm refuses a job, the image cannot be built, or on an interrupt.
     pub fn run(&self, settings: &Settings, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
-        let Named { run, id } = named(&self.store, &format!("{}-tests", self.name), &self.digest()?);
-        let _lock = Lock::take(&run.folder().join(LOCK), progress, cancel)?;
-        write_work(&run, KIND, self)?;
-        let image = self.build.iter().map(|_| ("image".to_owned(), Vec::new()));
-        let before: Vec<usize> = self.build.iter().map(|_| 0).collect();
-        let shards = (1..=self.count()).map(|number| (format!("shard-{number}"), before.clone()));
+        let named = named(&self.store, &format!("{}-tests", self.name), &self.digest()?);
         let title = format!("tests of {} on {}", self.name, self.device);
-        run.plan(&settings.record(id.clone(), title, image.chain(shards), |_| None)?).map_err(explain)?;
-        self.resume(&run, progress, cancel)?;
-        if settings.detach {
-            progress.note("Detached", &format!("`sycl-hls cluster wait {id}` brings the results"));
-            return Ok(0);
-        }
-        self.finish(&run, progress, cancel)
+        let (wait_for, brings) = (named.id.clone(), "the results");
+        let beginning = Beginning { named, kind: KIND, title, settings, brings, wait_for };
+        run_all(self, beginning, progress, cancel)
     }
 
     /// Programs that were built again are other ones.
@@ -158,7 +145,7 @@ impl Shards {
         std::fs::create_dir_all(attempt.folder()).map_err(failure)?;
         let mut file = File::create(&path).map_err(failure)?;
         file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failure)?;
-        let name = path.strip_prefix(attempt.run_folder()).unwrap_or(&path).to_string_lossy().into_owned();
+        let name = path.strip_prefix(attempt.run().folder()).unwrap_or(&path).to_string_lossy().into_owned();
         Ok(Made { stored: false, files: [(name, Digest::of(text))].into() })
     }
 
@@ -242,6 +229,18 @@ impl Shards {
 }
 
 impl Workload for Shards {
+    /// A share of as many is like another one, also when programs were built again.
+    fn pieces(&self) -> Vec<Piece> {
+        let (device, count) = (self.device.replace('/', "-"), self.count());
+        let piece = |step: String, after: &[usize], like: &str| {
+            Piece::new(step, after.to_vec(), &self.store, &format!("{}-tests-{device}/{like}", self.name))
+        };
+        let image = self.build.iter().map(|_| piece("image".to_owned(), &[], "image"));
+        let before: &[usize] = if self.build.is_some() { &[0] } else { &[] };
+        let shard = |number| piece(format!("shard-{number}"), before, &format!("shard-of-{count}"));
+        image.chain((1..=count).map(shard)).collect()
+    }
+
     fn check_node(&self) -> anyhow::Result<()> {
         let unseen = self.listings.iter().find(|listing| !listing.program.executable.is_file());
         if let Some(listing) = unseen {
@@ -267,12 +266,10 @@ impl Workload for Shards {
         }
     }
 
-    fn resume(&self, run: &Run, progress: &Progress, _: &Cancel) -> anyhow::Result<()> {
-        let id = run.record().map_err(explain)?.id;
-        let is_image = |task| self.share(task).is_none();
-        let is_done =
-            |task| matches!(run.made(task), Ok(Some(_))) && (is_image(task) || self.told(run, task).is_ok());
-        start(run, &id, is_done, progress)
+    /// What is told of a share's tests must be what its job wrote.
+    fn presence<'w>(&'w self, run: &'w Run) -> Box<dyn Fn(usize) -> bool + 'w> {
+        let is_told = |task| self.share(task).is_none() || self.told(run, task).is_ok();
+        Box::new(move |task| matches!(run.made(task), Ok(Some(_))) && is_told(task))
     }
 
     /// Tells what became of the tests, and writes the report.
@@ -284,6 +281,7 @@ impl Workload for Shards {
             self.told(run, task)?.iter().for_each(|record| say(record, quiet));
             Ok(())
         })?;
+        learn(run, &self.pieces(), &states);
         self.tell(run, &states, account, start)
     }
 }

@@ -20,12 +20,12 @@ use sycl_hls_boards::Board;
 use sycl_hls_compiler::abi::{self, AbiKernel};
 use sycl_hls_compiler::back::hls_cpp::Version;
 use sycl_hls_compiler::tool::Cancel;
-use sycl_hls_types::Target;
+use sycl_hls_types::{Digest, Target};
 use sycl_hls_vitis::brief::{Brief, Job};
 use sycl_hls_vitis::design::{Design, Hls, Options};
-use sycl_hls_vitis::platform::Needs;
+use sycl_hls_vitis::platform::{Change, Needs, PlatformInfo};
 use sycl_hls_vitis::store::Store;
-use sycl_hls_vitis::tools::Places;
+use sycl_hls_vitis::tools::{Installation, Places};
 use sycl_hls_vitis::{flow, shell};
 
 use crate::cluster::Settings;
@@ -60,9 +60,11 @@ const BUNDLED: &str = "bundled.json";
 
 /// What Vitis is to build.
 #[derive(Debug)]
-pub struct VitisRequest<'r> {
+pub struct VitisRequest {
     /// The kernels, as [`Kernels::on_cards`].
-    pub kernels: &'r Kernels,
+    pub kernels: Kernels,
+    /// What it is called beside others: BOARD/TARGET/NAME.
+    pub name: String,
     /// The board.
     pub board: &'static Board,
     /// Hardware, or Vitis' own emulation of it.
@@ -79,10 +81,8 @@ pub struct VitisRequest<'r> {
     pub min_mhz: Option<f64>,
     /// The program that tells whether the image does what it should on a card, with its arguments; for the manifest.
     pub smoke: Vec<String>,
-    /// What is asked of Slurm, if steps run there.
-    pub cluster: Option<Settings>,
-    /// What was asked for on the command line.
-    pub args: &'r VitisArgs,
+    /// What was asked for on the command line, of this image.
+    pub args: VitisArgs,
 }
 
 /// How Vitis builds.
@@ -112,6 +112,9 @@ pub struct VitisArgs {
     /// Keep all intermediate files
     #[arg(long)]
     pub keep: bool,
+    /// Build each image once with each of these tables `[strategy.NAME]` of sycl-hls.toml, to BOARD/TARGET/STRATEGY
+    #[arg(long = "strategy", value_name = "NAME", value_delimiter = ',')]
+    pub strategies: Vec<String>,
     /// Build even if the kernels do not fit the board by our estimate
     #[arg(long)]
     pub over_capacity: bool,
@@ -139,17 +142,50 @@ impl HlsFlow {
     }
 }
 
-/// Builds an image with Vitis, or shows how that would be done; gives the image's path.
+/// Builds images with Vitis, each in its place, or shows how that would be done. Steps run here, one image after the other, or as
+/// jobs of Slurm's, those of all images at once; a step that several of them have is made once.
 ///
 /// # Errors
 /// When kernels do not fit the board or the version, Vitis or the platform is not there, a step fails or is interrupted, or
-/// a file cannot be written. Whatever happens, the file is either the old one or complete.
+/// a file cannot be written. Whatever happens, a file is either the old one or complete.
 pub fn build_with_vitis(
-    request: &VitisRequest<'_>,
+    requests: &[VitisRequest],
+    cluster: Option<&Settings>,
     progress: &Progress,
     cancel: &Cancel,
-) -> anyhow::Result<PathBuf> {
-    let args = request.args;
+) -> anyhow::Result<()> {
+    let toolchains = requests.iter().map(|request| check(request, progress));
+    let all: Vec<_> = requests.iter().zip(toolchains.collect::<anyhow::Result<Vec<_>>>()?).collect();
+    let mut prepared = Vec::new();
+    for (request, toolchain) in all {
+        if request.args.dry_run || request.args.bundle.is_some() {
+            plan_only(request, &toolchain.chosen, progress)?;
+            continue;
+        }
+        let one = Prepared::new(request, toolchain, progress, cancel)?;
+        match cluster {
+            Some(_) if !one.is_made() => prepared.push(one),
+            _ => {
+                if requests.len() > 1 {
+                    progress.step("Building", &request.name);
+                }
+                one.conclude(progress, cancel)?;
+            }
+        }
+    }
+    match cluster {
+        Some(settings) if !prepared.is_empty() => {
+            prepared.iter().try_for_each(|one| one.check(progress))?;
+            prepared.iter().for_each(|one| one.planned.summarize(progress));
+            cluster::build(prepared, settings, progress, cancel)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks what needs no tool, and finds the tools.
+fn check(request: &VitisRequest, progress: &Progress) -> anyhow::Result<Toolchain> {
+    let args = &request.args;
     check_names(&request.kernels.modules)?;
     let toolchain = Toolchain::find(args, request.board, request.target)?;
     // Of our own hardware, no version of Vitis sees the directives.
@@ -162,62 +198,110 @@ pub fn build_with_vitis(
             format!("cards of {name} load an Amazon FPGA image, and no .xclbin: `sycl-hls boards {name}`");
         progress.note("Emulation only", &what);
     }
-    match args.dry_run || args.bundle.is_some() {
-        true => plan_only(request, &toolchain.chosen, progress)?,
-        false => build_here(request, toolchain, progress, cancel)?,
-    }
-    Ok(request.image.clone())
+    Ok(toolchain)
 }
 
 /// Shows or bundles what would be run, by what the board's file says.
-fn plan_only(request: &VitisRequest<'_>, chosen: &Chosen, progress: &Progress) -> anyhow::Result<()> {
+fn plan_only(request: &VitisRequest, chosen: &Chosen, progress: &Progress) -> anyhow::Result<()> {
     let schedules = Schedules::new(&request.kernels.modules, request.board.kernel_clock_mhz);
     let planned = Planned::new(request, chosen, &schedules)?;
     fits(request, request.board, &schedules, progress)?;
     match &request.args.bundle {
         None => terminal::print(&shell::script(&planned.job.plan)),
         Some(path) => {
-            planned.own.iter().for_each(|own| own.summarize(progress));
+            planned.summarize(progress);
             elsewhere::bundle(path, &planned.job, &request.image, progress)
         }
     }
 }
 
-/// Runs it. The platform is asked first: it decides for which clock our own hardware is scheduled.
-fn build_here(
-    request: &VitisRequest<'_>,
-    toolchain: Toolchain,
-    progress: &Progress,
-    cancel: &Cancel,
-) -> anyhow::Result<()> {
-    let (chosen, tools) = toolchain.installed()?;
-    if request.args.hls == HlsFlow::Open {
-        own::check_packager(&tools)?;
-    }
-    let folder = folder_of(&request.image);
-    create_folder(&folder)?;
-    let _lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
-    let store = Store::new(request.store.clone());
-    let (jobs, keep) = (request.options.jobs, request.keep);
-    let platform = Places::of_environment().state_of(&chosen.platform);
-    let work = Work { folder: &folder, tools: &tools, store: &store, platform, jobs, keep };
-    let info = work.ask(&flow::ask(&chosen.platform, chosen.version), progress, cancel)?;
-    let (board, changes) = info.overrule(request.board);
-    let schedules = Schedules::new(&request.kernels.modules, board.kernel_clock_mhz);
-    let Planned { job, own } = Planned::new(request, &chosen, &schedules)?;
-    let checked = || {
-        platform::say(&changes, progress);
-        fits(request, &board, &schedules, progress)?;
-        platform::check(&info, &job, progress)
-    };
-    if let Some(settings) = request.cluster.as_ref().filter(|_| !work.is_made(&job)) {
-        checked()?;
-        if !cluster::fill(&work, &job, &request.image, settings, progress, cancel)? {
-            return Ok(());
+/// A build that is planned for the platform that is installed: it decides for which clock our own hardware is scheduled.
+struct Prepared<'r> {
+    request: &'r VitisRequest,
+    folder: PathBuf,
+    _lock: Lock,
+    tools: Installation,
+    store: Store,
+    /// What the platform's files are like.
+    platform: Digest,
+    info: PlatformInfo,
+    /// The board as the platform says that it is.
+    board: Board,
+    changes: Vec<Change>,
+    schedules: Schedules<'r>,
+    planned: Planned,
+}
+
+impl<'r> Prepared<'r> {
+    fn new(
+        request: &'r VitisRequest,
+        toolchain: Toolchain,
+        progress: &Progress,
+        cancel: &Cancel,
+    ) -> anyhow::Result<Self> {
+        let (chosen, tools) = toolchain.installed()?;
+        if request.args.hls == HlsFlow::Open {
+            own::check_packager(&tools)?;
         }
+        let folder = folder_of(&request.image);
+        create_folder(&folder)?;
+        let lock = Lock::take(&folder.join(LOCK), progress, cancel)?;
+        let store = Store::new(request.store.clone());
+        let platform = Places::of_environment().state_of(&chosen.platform);
+        let work = work(request, &folder, &tools, &store, &platform);
+        let info = work.ask(&flow::ask(&chosen.platform, chosen.version), progress, cancel)?;
+        let (board, changes) = info.overrule(request.board);
+        let schedules = Schedules::new(&request.kernels.modules, board.kernel_clock_mhz);
+        let planned = Planned::new(request, &chosen, &schedules)?;
+        Ok(Self {
+            request,
+            folder,
+            _lock: lock,
+            tools,
+            store,
+            platform,
+            info,
+            board,
+            changes,
+            schedules,
+            planned,
+        })
     }
-    own.iter().for_each(|own| own.summarize(progress));
-    conclude(&work, &job, &request.image, checked, progress, cancel)
+
+    fn work(&self) -> Work<'_> {
+        work(self.request, &self.folder, &self.tools, &self.store, &self.platform)
+    }
+
+    /// True if the store has all that its steps make.
+    fn is_made(&self) -> bool {
+        self.work().is_made(&self.planned.job)
+    }
+
+    /// True if it fits the platform.
+    fn check(&self, progress: &Progress) -> anyhow::Result<()> {
+        platform::say(&self.changes, progress);
+        fits(self.request, &self.board, &self.schedules, progress)?;
+        platform::check(&self.info, &self.planned.job, progress)
+    }
+
+    /// Runs here what is left of it.
+    fn conclude(&self, progress: &Progress, cancel: &Cancel) -> anyhow::Result<()> {
+        self.planned.summarize(progress);
+        let checked = || self.check(progress);
+        conclude(&self.work(), &self.planned.job, &self.request.image, checked, progress, cancel)
+    }
+}
+
+/// Where and how a build here runs.
+fn work<'w>(
+    request: &VitisRequest,
+    folder: &'w Path,
+    tools: &'w Installation,
+    store: &'w Store,
+    platform: &Digest,
+) -> Work<'w> {
+    let (jobs, keep) = (request.options.jobs, request.keep);
+    Work { folder, tools, store, platform: platform.clone(), jobs, keep }
 }
 
 /// Runs what is left of a job, tells what its reports say, and puts its image in its place. `first` as in [`Work::run`].
@@ -243,8 +327,8 @@ struct Planned {
 }
 
 impl Planned {
-    fn new(request: &VitisRequest<'_>, chosen: &Chosen, schedules: &Schedules<'_>) -> anyhow::Result<Self> {
-        let Kernels { modules, interfaces } = request.kernels;
+    fn new(request: &VitisRequest, chosen: &Chosen, schedules: &Schedules<'_>) -> anyhow::Result<Self> {
+        let Kernels { modules, interfaces } = &request.kernels;
         let is_open = request.args.hls == HlsFlow::Open;
         let own = is_open.then(|| OwnHardware::of(schedules)).transpose()?;
         let design = design(request, chosen, own.as_ref())?;
@@ -266,11 +350,16 @@ impl Planned {
         }
         Ok(Self { job, own })
     }
+
+    /// Says what is known of the hardware before it is built.
+    fn summarize(&self, progress: &Progress) {
+        self.own.iter().for_each(|own| own.summarize(progress));
+    }
 }
 
 /// True if the kernels fit the board as the platform says that it is.
 fn fits(
-    request: &VitisRequest<'_>,
+    request: &VitisRequest,
     board: &Board,
     schedules: &Schedules<'_>,
     progress: &Progress,
@@ -289,7 +378,7 @@ fn folder_of(image: &Path) -> PathBuf {
     image.with_extension("vitis")
 }
 
-fn design(request: &VitisRequest<'_>, chosen: &Chosen, own: Option<&OwnHardware>) -> anyhow::Result<Design> {
+fn design(request: &VitisRequest, chosen: &Chosen, own: Option<&OwnHardware>) -> anyhow::Result<Design> {
     let hls = request.args.hls.hls();
     if !hls.is_in(chosen.version) {
         let message = format!("Vitis {} has no `v++ --mode hls`", chosen.version.name());

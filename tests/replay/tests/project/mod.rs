@@ -8,6 +8,9 @@ use std::process::{Command, Output};
 /// The platform of the board.
 pub const U200: &str = "xilinx_u200_gen3x16_xdma_2_202110_1";
 
+/// That of another one.
+pub const U280: &str = "xilinx_u280_gen3x16_xdma_1_202211_1";
+
 /// The program of a new project.
 pub const KERNEL: &str = "
 #[sycl_hls::kernels]
@@ -30,7 +33,9 @@ pub struct Project {
 
 impl Project {
     pub fn new() -> Self {
-        let it = Self { folder: tempfile::tempdir().unwrap() };
+        let place = std::env::var_os("SYCL_HLS_TEST_NFS")
+            .map_or_else(std::env::temp_dir, |nfs| Path::new(&nfs).join("here"));
+        let it = Self { folder: tempfile::tempdir_in(place).unwrap() };
         it.write("a b/Cargo.toml", "[package]\nname = \"app\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
         it.write("a b/src/main.rs", KERNEL);
         for version in ["2022.2", "2024.2"] {

@@ -1,5 +1,6 @@
 //! What goes well.
 
+use crate::project::U280;
 use crate::site::{BUILD, Site};
 
 #[test]
@@ -80,6 +81,61 @@ fn two_runs_of_one_store_make_what_they_share_once() {
     for (step, count) in [("-k fill ", 1), ("-k other ", 1), ("-l ", 2), ("-p ", 2)] {
         assert_eq!(site.starts(step), count, "{step}");
     }
+}
+
+/// Two boards, two images, two strategies.
+const MATRIX: &str = "[image.one]\nsources = [\"src/main.rs\"]\n[image.two]\nsources = [\"src/main.rs\"]\n\
+                      [strategy.fast.vivado]\nprop = [\"run.impl_1.strategy=Performance_Explore\"]\n\
+                      [strategy.small.vivado]\nprop = [\"run.impl_1.strategy=Area_Explore\"]\n";
+
+/// Where a build of a matrix puts its images.
+fn images(site: &Site) -> Vec<std::path::PathBuf> {
+    let folder = |board, strategy| site.path(&format!("a b/build/{board}/hw/{strategy}"));
+    let folders = ["u200", "u280"].map(|board| ["fast", "small"].map(|strategy| folder(board, strategy)));
+    folders
+        .as_flattened()
+        .iter()
+        .flat_map(|it| ["one", "two"].map(|name| it.join(name).with_extension("xclbin")))
+        .collect()
+}
+
+#[test]
+fn boards_images_and_strategies_are_one_run() {
+    let Some(site) = Site::new() else { return };
+    let matrix = ["build", "--board", "u200,u280", "--target", "hw", "--strategy", "fast,small"];
+    let prepare = |site: &Site| {
+        site.project.write(&format!("platforms/{U280}/{U280}.xpfm"), "");
+        site.project.write("a b/sycl-hls.toml", MATRIX);
+    };
+    prepare(&site);
+    site.replay("\"takes_ms\": 1500");
+    let run = site.start(&[&matrix[..], &["--on", "slurm"]].concat());
+    let name = "u280/hw/small/two/link";
+    // An array has its first task's name.
+    let row = || {
+        let status = site.run(&["cluster", "status", "8-images"]).stdout;
+        let status = String::from_utf8(status).unwrap();
+        status.lines().find(|row| row.starts_with(name)).unwrap_or_default().to_owned()
+    };
+    crate::site::until("it links", || row().contains("running"));
+    site.cluster.ask("scancel", &[row().split_whitespace().nth(2).unwrap()]);
+    assert_eq!(run.wait_with_output().unwrap().status.code(), Some(4));
+    let made = |site: &Site| images(site).iter().filter(|image| image.is_file()).count();
+    assert_eq!(made(&site), 7, "what does not need it is in its place");
+    site.replay("");
+    let said = site.said(&["cluster", "resume", "8-images"]);
+    assert!(said.contains("Queued u280/hw/small/two/link") && said.contains(": 2 jobs"), "{said}");
+    // Kernels are compiled once for each board, whatever the images and strategies.
+    for (step, count) in [("-k fill ", 2), ("-k other ", 2), ("-p ", 8)] {
+        assert_eq!(site.starts(step), count, "{step}");
+    }
+    let local = Site::on(site.cluster.clone());
+    prepare(&local);
+    local.said(&matrix);
+    for (here, there) in images(&local).iter().zip(images(&site)) {
+        assert!(std::fs::read(here).unwrap() == std::fs::read(there).unwrap(), "byte for byte");
+    }
+    assert_eq!((local.starts("-k fill "), local.starts("-l ")), (2, 8));
 }
 
 #[test]

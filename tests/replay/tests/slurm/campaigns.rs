@@ -22,7 +22,7 @@ const COMMANDS: [&str; 7] = ["cluster", "commands", "--name", "it", "--store", "
 #[test]
 fn commands_run_once_and_give_one_exit_code() {
     let Some(site) = Site::new() else { return };
-    let ran = site.path("ran");
+    let ran = site.local("ran");
     let line =
         |number: usize, end: &str| format!("echo {number} >> {}; echo said {number}; {end}", ran.display());
     write(&site, (1..=3).map(|it| line(it, if it == 2 { "test -e good" } else { "" })));
@@ -45,11 +45,11 @@ fn commands_run_once_and_give_one_exit_code() {
 #[test]
 fn a_thousand_jobs_survive_nodes_that_are_killed() {
     let Some(site) = Site::alone(&[]) else { return };
-    let ran = site.path("ran");
+    let ran = site.local("ran");
     std::fs::create_dir_all(&ran).unwrap();
     let command = |it: usize| {
         let result = format!("runs/runs/it-*/results/{it}.json");
-        let (file, again) = (ran.join(it.to_string()), site.path("again"));
+        let (file, again) = (ran.join(it.to_string()), site.local("again"));
         let (file, again) = (file.display(), again.display());
         format!(
             "ls {result} >> {again} 2> /dev/null; echo $SLURM_RESTART_COUNT >> {file}; sleep 0.05; echo told {it}."
@@ -85,7 +85,7 @@ fn a_thousand_jobs_survive_nodes_that_are_killed() {
         assert_eq!(restarts.len(), starts.lines().count(), "{it}: a start of a job runs it once: {starts}");
     }
     assert_eq!(
-        std::fs::read_to_string(site.path("again")).unwrap_or_default(),
+        std::fs::read_to_string(site.local("again")).unwrap_or_default(),
         "",
         "none begins whose result is there"
     );

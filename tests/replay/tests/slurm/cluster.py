@@ -63,6 +63,14 @@ def own_mounts():
     return words if can else []
 
 
+def nfs(node):
+    """Words that give a node the view of a client of its own of the folder that others see, too: tests/nfs."""
+    folder = os.environ.get("SYCL_HLS_TEST_NFS")
+    if not folder:
+        return []
+    return ["sh", "-c", 'mount --bind "$1" "$2"; shift 2; exec "$@"', "sh", f"{folder}/{node}", f"{folder}/here"]
+
+
 def free_ports(count):
     sockets = [socket.socket() for _ in range(count)]
     for each in sockets:
@@ -104,7 +112,7 @@ class Cluster:
         elif name == "slurmctld":
             self.spawn(name, ["slurmctld", "-D"])
         else:
-            self.spawn(name, [*own_mounts(), "slurmd", "-D", "-N", name], **{MARKS[0]: name})
+            self.spawn(name, [*own_mounts(), *nfs(name), "slurmd", "-D", "-N", name], **{MARKS[0]: name})
 
     def hide(self, name, path):
         """Puts an empty folder over one, for a node."""

@@ -21,6 +21,8 @@ pub const NODES: [&str; 4] = ["n1", "n2", "n3", "n4"];
 pub struct Site {
     pub project: Project,
     pub cluster: Arc<Cluster>,
+    /// A folder that all nodes see alike at once, whatever the project's is.
+    pub local: tempfile::TempDir,
 }
 
 impl Site {
@@ -38,29 +40,35 @@ impl Site {
     pub fn on(cluster: Arc<Cluster>) -> Self {
         let project = Project::new();
         project.write("a b/src/main.rs", &two_kernels());
-        let site = Self { project, cluster };
+        let site = Self { project, cluster, local: tempfile::tempdir().unwrap() };
         site.replay("");
         site
     }
 
     /// What the replay does wrong: entries of `replay.json`.
     pub fn replay(&self, entries: &str) {
-        let record = serde_json::to_string(&self.path("record")).unwrap();
+        let record = serde_json::to_string(&self.local("record")).unwrap();
         let comma = if entries.is_empty() { "" } else { ", " };
         // Jobs that are running read it, too.
-        self.project.write("replay.half", &format!("{{\"record\": {record}{comma}{entries}}}"));
-        std::fs::rename(self.path("replay.half"), self.path("replay.json")).unwrap();
+        std::fs::write(self.local("replay.half"), format!("{{\"record\": {record}{comma}{entries}}}"))
+            .unwrap();
+        std::fs::rename(self.local("replay.half"), self.local("replay.json")).unwrap();
     }
 
     pub fn path(&self, path: &str) -> PathBuf {
         self.project.path(path)
     }
 
+    /// A path that all nodes see alike at once.
+    pub fn local(&self, path: &str) -> PathBuf {
+        self.local.path().join(path)
+    }
+
     /// A command in the project's folder, with Slurm and Vitis.
     pub fn command(&self, args: &[&str]) -> Command {
         let vitis = self.path("tools/Vitis/2022.2");
         let mut command = self.project.command_in("a b", Some(&vitis), args);
-        command.env("SLURM_CONF", self.cluster.conf()).env("SYCL_HLS_REPLAY", self.path("replay.json"));
+        command.env("SLURM_CONF", self.cluster.conf()).env("SYCL_HLS_REPLAY", self.local("replay.json"));
         command
     }
 
@@ -91,7 +99,7 @@ impl Site {
 
     /// How often each step's tool was started, by what its command line has.
     pub fn starts(&self, word: &str) -> usize {
-        let record = std::fs::read_to_string(self.path("record")).unwrap_or_default();
+        let record = std::fs::read_to_string(self.local("record")).unwrap_or_default();
         record.lines().filter(|line| line.contains(word)).count()
     }
 

@@ -1,6 +1,6 @@
 //! A step on a node.
 
-use sycl_hls_cluster::{Attempt, Made, Meter, Turn};
+use sycl_hls_cluster::{Attempt, Made, Turn};
 use sycl_hls_compiler::tool::{Cancel, ToolError};
 use sycl_hls_types::Digest;
 use sycl_hls_vitis::plan::Plan;
@@ -8,7 +8,7 @@ use sycl_hls_vitis::runner::{LOGS, Runner, kept};
 use sycl_hls_vitis::store::{Store, remove};
 use sycl_hls_vitis::tools::{Installation, Places, installation};
 
-use super::{Shared, check_entry};
+use super::{Build, Shared, Task, check_entry};
 use crate::cluster::explain;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -24,17 +24,16 @@ impl Shared {
     /// # Errors
     /// When the step fails or is interrupted, what it reads is not what was made, or a file cannot be written.
     pub fn run_step(&self, attempt: &Attempt, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Made> {
-        let tools = self.installation()?;
+        let tasks = self.tasks();
+        let task = tasks.get(attempt.index);
+        let Task { build, step, key } =
+            task.ok_or_else(|| Failure::usage(format!("the plan has no step {}", attempt.index)))?;
+        let tools = build.installation()?;
         let store = Store::new(self.store.clone());
-        let step = self.job.plan.steps.get(attempt.index);
-        let step = step.ok_or_else(|| Failure::usage(format!("the plan has no step {}", attempt.index)))?;
         let plan =
-            step.outputs.first().map_or_else(|| self.job.plan.clone(), |file| self.job.plan.only(file));
-        let keys = Store::keys(&plan, &self.platform);
-        let Some(key) = keys.last() else { return Ok(Made::default()) };
-        self.check_before(attempt, &store, &plan, &keys)?;
-        // Another client of NFS sees what is new in a folder when it opens that folder.
-        let is_there = || std::fs::File::open(store.root()).is_ok() && store.has(key, &step.outputs);
+            step.outputs.first().map_or_else(|| build.job.plan.clone(), |file| build.job.plan.only(file));
+        self.check_before(attempt, &store, &plan, &Store::keys(&plan, &build.platform))?;
+        let is_there = || store.has(key, &step.outputs);
         let claims = store.root().join(CLAIMS);
         let turn = attempt.turn(&claims, key.as_str(), is_there, || cancel.is_cancelled());
         let (stored, _claim) = match turn.map_err(explain)? {
@@ -47,38 +46,23 @@ impl Shared {
             folder: &folder,
             tools: &tools,
             store: &store,
-            platform: self.platform.clone(),
+            platform: build.platform.clone(),
             jobs: 1,
             keep: self.keep,
         };
         if !stored {
-            let (steps, meter) = (Steps::new(progress), Meter::start());
+            let steps = Steps::new(progress);
             runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
-            self.learn(&step.name, key, meter.stop());
         }
         let files =
             store.sums(key, &kept(step)).map_err(|error| Failure::user(format!("the store: {error}")))?;
         if !stored && !self.keep {
-            let log = format!("{LOGS}/{}.log", step.name);
-            std::fs::create_dir_all(attempt.run_folder().join(LOGS))?;
-            std::fs::copy(folder.join(&log), attempt.run_folder().join(&log))?;
+            let (log, kept) = (format!("{}.log", step.name), self.logs(attempt.run(), build));
+            std::fs::create_dir_all(&kept)?;
+            std::fs::copy(folder.join(LOGS).join(&log), kept.join(&log))?;
             remove(&folder)?;
         }
         Ok(Made { stored, files })
-    }
-
-    /// The tools of the plan's version: where they were when it was planned, or else where this node has them.
-    pub(super) fn installation(&self) -> anyhow::Result<Installation> {
-        let version = &self.job.plan.vitis;
-        let is_it = |tools: &Installation| tools.version.name() == version;
-        let places = Places::of_environment();
-        let here = installation(&self.tools).filter(is_it);
-        here.or_else(|| places.vitis().into_iter().find(is_it)).ok_or_else(|| {
-            Failure::unavailable(format!("nodes have no Vitis {version}"))
-                .note(format!("looked at {}, {}", self.tools.display(), places.looked_at()))
-                .help("choose nodes that have it: `[cluster]` `partition` or `constraint` in sycl-hls.toml")
-                .into()
-        })
     }
 
     /// What a step reads must be what other steps made: it is never made on the way.
@@ -95,11 +79,27 @@ impl Shared {
                 let failure = Failure::user(format!("the store has not what `{}` made", step.name));
                 return Err(failure.help("`sycl-hls cluster resume` makes it again").into());
             }
-            let index = self.job.plan.steps.iter().position(|other| other.name == step.name);
+            let index = self.tasks().iter().position(|task| task.key == *key);
             if let Some(made) = index.map(|index| attempt.made(index)).transpose()?.flatten() {
                 check_entry(store, key, &step.name, &kept(step), &made)?;
             }
         }
         Ok(())
+    }
+}
+
+impl Build {
+    /// The tools of the plan's version: where they were when it was planned, or else where this node has them.
+    pub(super) fn installation(&self) -> anyhow::Result<Installation> {
+        let version = &self.job.plan.vitis;
+        let is_it = |tools: &Installation| tools.version.name() == version;
+        let places = Places::of_environment();
+        let here = installation(&self.tools).filter(is_it);
+        here.or_else(|| places.vitis().into_iter().find(is_it)).ok_or_else(|| {
+            Failure::unavailable(format!("nodes have no Vitis {version}"))
+                .note(format!("looked at {}, {}", self.tools.display(), places.looked_at()))
+                .help("choose nodes that have it: `[cluster]` `partition` or `constraint` in sycl-hls.toml")
+                .into()
+        })
     }
 }
