@@ -13,8 +13,8 @@ use crate::failure::Failure;
 use crate::lock::Lock;
 use crate::progress::Progress;
 
-/// Name of the file whose lock a submitter holds, in a run's folder.
-const LOCK: &str = ".lock";
+/// Name of the folder, in a store, of files whose locks submitters hold. NFS removes no folder with a file that is open.
+const LOCKS: &str = "locks";
 
 /// Name of the folder, in a store, of what tasks needed.
 const NEEDS: &str = "needs";
@@ -122,7 +122,9 @@ pub fn resume(
 }
 
 fn lock(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Lock> {
-    Lock::take(&run.folder().join(LOCK), progress, cancel)
+    let folder = run.folder();
+    let store = folder.ancestors().nth(2).unwrap_or(folder);
+    Lock::take(&store.join(LOCKS).join(folder.file_name().unwrap_or_default()), progress, cancel)
 }
 
 /// Writes down what the tasks of a run needed. What cannot be written is not known: the next ones ask as if they were the first.

@@ -108,7 +108,7 @@ fn boards_images_and_strategies_are_one_run() {
         site.project.write("a b/sycl-hls.toml", MATRIX);
     };
     prepare(&site);
-    site.replay("\"takes_ms\": 1500");
+    site.replay("\"takes_ms\": 2500");
     let run = site.start(&[&matrix[..], &["--on", "slurm"]].concat());
     let name = "u280/hw/small/two/link";
     // An array has its first task's name.
@@ -117,8 +117,12 @@ fn boards_images_and_strategies_are_one_run() {
         let status = String::from_utf8(status).unwrap();
         status.lines().find(|row| row.starts_with(name)).unwrap_or_default().to_owned()
     };
-    crate::site::until("it links", || row().contains("running"));
-    site.cluster.ask("scancel", &[row().split_whitespace().nth(2).unwrap()]);
+    let mut links = String::new();
+    crate::site::until("it links", || {
+        links = row();
+        links.contains("running")
+    });
+    site.cluster.ask("scancel", &[links.split_whitespace().nth(2).unwrap()]);
     assert_eq!(run.wait_with_output().unwrap().status.code(), Some(4));
     let made = |site: &Site| images(site).iter().filter(|image| image.is_file()).count();
     assert_eq!(made(&site), 7, "what does not need it is in its place");
