@@ -19,7 +19,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 # What a target runs with ON=slurm, each share as a job; JOBS is how many: docs/cluster.md.
 campaign = $(if $(filter slurm,$(ON)),tests/campaign.py $@ --jobs $(or $(JOBS),100) $(SBATCH:%=--option=%) $(ARGS))
 
-.PHONY: run test test-all test-cluster bench-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-cluster test-nfs bench-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -48,6 +48,18 @@ test-cluster: compiler
 	$(call need,sbatch,slurm-wlm)
 	$(call need,munged,munge)
 	SYCL_HLS_TEST_ALL=1 $(CARGO) test -p sycl-hls-replay --test slurm -- $(ARGS)
+
+# Some of them on a machine in which each node is a client of a server of NFS, with a cache of its own: user-mode Linux, as root.
+NFS_TESTS := builds:: commands_run_once a_job_that_somebody a_step_that_fails --skip jobs_ask_for_what_earlier
+
+test-nfs: compiler
+	$(call need,sbatch,slurm-wlm)
+	$(call need,munged,munge)
+	$(call need,linux.uml,user-mode-linux)
+	$(call need,exportfs,nfs-kernel-server)
+	$(call need,modprobe,kmod)
+	tests/nfs/run.py "$$($(CARGO) test -p sycl-hls-replay --test slurm --no-run --message-format=json \
+		| sed -n 's/.*"name":"slurm".*"executable":"\([^"]*\)".*/\1/p')" $(or $(ARGS),$(NFS_TESTS))
 
 # How much longer a thousand jobs take than an array of sbatch's: docs/cluster.md.
 bench-cluster: compiler
