@@ -278,6 +278,40 @@ mod example_13 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Refused {
+    Empty,
+    Length(u8),
+}
+
+fn length(word: u32) -> Result<u8, Refused> {
+    if word == 0 { Err(Refused::Empty) } else { Ok((word & 15) as u8) }
+}
+
+fn three(word: u32) -> Result<u8, Refused> {
+    match length(word)? {
+        3 => Ok(3),
+        len => Err(Refused::Length(len)),
+    }
+}
+
+#[kernel]
+pub fn check(words: &[u32], codes: &mut [u8]) {
+    for (word, code) in words.iter().zip(codes.iter_mut()) {
+        *code = match three(*word) {
+            Ok(_) => 0,
+            Err(Refused::Empty) => 255,
+            Err(Refused::Length(len)) => len,
+        };
+    }
+}
+}
+}
+mod example_14 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 const SIZE: usize = 4 * 4;
 static SQUARES: [u32; SIZE] = squares();
 
@@ -300,7 +334,7 @@ pub fn lookup(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_14 {
+mod example_15 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -321,7 +355,7 @@ pub fn products(x: &[i64], y: &mut [i64]) {
 }
 }
 }
-mod example_15 {
+mod example_16 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -359,7 +393,7 @@ pub fn scaled(x: &[i32], height: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_16 {
+mod example_17 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -398,7 +432,7 @@ pub fn blend(x: &[u16], y: &mut [u16]) {
 }
 }
 }
-mod example_17 {
+mod example_18 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -450,7 +484,7 @@ pub fn echoes(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_18 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -467,7 +501,7 @@ pub fn limited(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_19 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -485,7 +519,7 @@ pub fn totals(x: &[i32], scale: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_20 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -507,7 +541,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_21 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -523,7 +557,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_22 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -540,7 +574,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_23 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -555,7 +589,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_24 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -570,7 +604,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_25 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -584,7 +618,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_26 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -599,7 +633,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -613,7 +647,7 @@ pub fn decay(y: &mut [f32], by: f32) {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -637,7 +671,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -661,7 +695,7 @@ pub fn weigh(codes: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -677,7 +711,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_31 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -694,7 +728,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_32 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -706,7 +740,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_33 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -728,7 +762,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_34 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -750,7 +784,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_35 {
+mod example_36 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -773,7 +807,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_36 {
+mod example_37 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -800,7 +834,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_37 {
+mod example_38 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -837,7 +871,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_38 {
+mod example_39 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -857,7 +891,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_39 {
+mod example_40 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -887,7 +921,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_40 {
+mod example_41 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -904,7 +938,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_41 {
+mod example_42 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -920,7 +954,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_42 {
+mod example_43 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -38,6 +38,7 @@ pub mod ports;
 pub mod powers;
 pub mod published;
 pub mod registers;
+pub mod results;
 pub mod runs;
 pub mod streams;
 #[rustfmt::skip]

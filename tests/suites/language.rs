@@ -111,6 +111,8 @@ fn kernel(ty: &str, statement: &str) -> String {
             let t = [v; 4];
             let mut o = None;
             if n > 0 {{ o = Some(v); }}
+            let e = 7_u8;
+            let r = o.ok_or(e);
             let s = &mut y[..4];
             {statement};
         }}\n"
@@ -164,4 +166,5 @@ fn the_tables_have_every_method() {
     }
     assert_eq!(tried(section(&page, "Methods of arrays and slices"), "i32"), known("s"));
     assert_eq!(tried(section(&page, "Methods of `Option`"), "i32"), known("o"));
+    assert_eq!(tried(section(&page, "Methods of `Result`"), "i32"), known("r"));
 }

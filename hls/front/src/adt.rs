@@ -116,9 +116,9 @@ impl Front<'_> {
         (!wrong).then_some(VariantDef { name, fields: defs, style: Style::of(fields), number })
     }
 
-    /// The type of a field, or `Ty::Error` after a report: a field holds neither references nor `()`.
+    /// The type of a field, or `Ty::Error` after a report: a field holds no references.
     fn field_type(&mut self, ty: Ty, at: Span) -> Ty {
-        if !ty.holds_ref() && ty != Ty::Unit {
+        if !ty.holds_ref() {
             return ty;
         }
         let error = Diagnostic::error(codes::TYPE, at, format!("a field cannot be a `{ty}`"));
@@ -192,7 +192,7 @@ impl Front<'_> {
     /// True if values of the type can be compared, field by field.
     pub fn has_equality(&mut self, ty: &Ty) -> bool {
         match ty {
-            Ty::Prim(_) | Ty::Number(_) | Ty::Var(_) => true,
+            Ty::Unit | Ty::Prim(_) | Ty::Number(_) | Ty::Var(_) => true,
             // What an empty one refers to cannot be looked at.
             Ty::Option(value) if value.is_ref() => false,
             Ty::Ref { inner: value, .. } | Ty::Option(value) | Ty::Array(value, _) | Ty::Slice(value) => {
@@ -261,11 +261,11 @@ impl Front<'_> {
             return Some(Type::Struct(Arc::clone(&self.structs[*index])));
         }
         if fields.is_empty() && rest.is_empty() {
-            // A struct without fields is a value all the same, and KIR has none of no size.
-            fields.push(Field { name: "unit".to_owned(), ty: Scalar::Bool.into() });
+            fields.push(Field { name: "unit".to_owned(), ty: NOTHING.into() });
         }
         for (name, ty) in rest {
-            fields.push(Field { name, ty: self.ir_type(&ty)? });
+            let ty = if ty == Ty::Unit { NOTHING.into() } else { self.ir_type(&ty)? };
+            fields.push(Field { name, ty });
         }
         let span = match ty {
             Ty::Adt(adt) => self.adts[adt.id.0].span,
@@ -282,6 +282,9 @@ impl Front<'_> {
         Some(Type::Struct(made))
     }
 }
+
+/// What stands in KIR, which has no values of no size, for a struct without fields and for a field of type `()`. It is always 0.
+const NOTHING: Scalar = Scalar::Bool;
 
 /// The position in the struct of KIR of a variant's field.
 pub(crate) fn field_position(def: &AdtDef, variant: Option<usize>, field: usize) -> usize {
@@ -331,6 +334,7 @@ fn field_name(name: &str) -> String {
 /// A type as a part of a name.
 pub(crate) fn type_word(ty: &Ty) -> String {
     match ty {
+        Ty::Unit => "unit".to_owned(),
         Ty::Array(element, len) => format!("{}x{len}", type_word(element)),
         Ty::Tuple(parts) => {
             format!("tuple_{}", parts.iter().map(type_word).collect::<Vec<_>>().join("_"))

@@ -6,13 +6,12 @@ mod region;
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
 use sycl_hls_ir::la_arena::{Arena, Idx};
 use sycl_hls_ir::{BinaryOp, CompareOp, ScopeDirectives, Span, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
 use crate::builtin::Builtin;
-use crate::ids::{ConstId, FnId, LoopId};
+use crate::ids::{AdtId, ConstId, FnId, LoopId};
 use crate::number::Number;
 use crate::ty::{AdtRef, GenericArg, Prim, Ty};
 use crate::typings::NodeKey;
@@ -40,8 +39,6 @@ pub(crate) struct Body {
     pub params: Vec<LocalId>,
     /// The arguments of `u32::from` and similar casts, which must be lossless.
     pub lossless: Vec<ExprId>,
-    /// Expressions that must be an `Option`, with the method or the `?` that requires it.
-    pub options: FxHashMap<ExprId, (String, Span)>,
     /// The expressions of each closure.
     pub closures: Vec<Range<usize>>,
     /// Closures in variables.
@@ -173,7 +170,7 @@ pub(crate) enum ExprKind {
     Let(PatId, ExprId),
     Match {
         scrutinee: ExprId,
-        arms: Vec<Arm>,
+        arms: Arms,
     },
     Block(Block, Option<LoopId>),
     For(Box<ForExpr>),
@@ -226,6 +223,28 @@ pub(crate) struct Arm {
     pub pat: PatId,
     pub guard: Option<ExprId>,
     pub body: ExprId,
+}
+
+/// The arms of a `match`.
+#[derive(Debug)]
+pub(crate) enum Arms {
+    /// As the source has them.
+    Written(Vec<Arm>),
+    /// Of a method of `Option` or `Result`, or of `?`.
+    Method(Box<MethodArms>),
+}
+
+/// The arms that a method of `Option` and `Result` stands for: the type of what it is called of decides which.
+#[derive(Debug)]
+pub(crate) struct MethodArms {
+    /// The method's name, or `?`.
+    pub name: String,
+    /// The name.
+    pub at: Span,
+    /// Those of `Option`, if it has such a method.
+    pub option: Option<Vec<Arm>>,
+    /// Those of `Result`, with that type.
+    pub result: Option<(AdtId, Vec<Arm>)>,
 }
 
 /// A `for` loop.
@@ -369,6 +388,20 @@ pub(crate) struct LetStmt {
 pub(crate) enum Logic {
     And,
     Or,
+}
+
+impl Arms {
+    /// The arms for a scrutinee of this type; `None` if the method is none of the type.
+    pub fn of(&self, scrutinee: &Ty) -> Option<&[Arm]> {
+        match (self, scrutinee.deref()) {
+            (Self::Written(arms), _) => Some(arms),
+            (Self::Method(arms), Ty::Option(_)) => arms.option.as_deref(),
+            (Self::Method(arms), Ty::Adt(adt)) => {
+                arms.result.as_ref().filter(|(id, _)| *id == adt.id).map(|(_, arms)| arms.as_slice())
+            }
+            (Self::Method(_), _) => None,
+        }
+    }
 }
 
 impl ExprKind {

@@ -218,7 +218,8 @@ impl<'a> Front<'a> {
         syn: AdtSyn<'a>,
     ) {
         self.directives(attrs, Site::Type);
-        let (name, at) = (plain_name(ident), span(ident.span()));
+        let is_library = self.is_library(self.env.unit);
+        let (name, at) = (plain_name(ident), if is_library { Span::NONE } else { span(ident.span()) });
         if let Some(lifetime) = generics.lifetimes().next() {
             let error = never(codes::ITEM, span_of(lifetime), "a struct or enum that holds references")
                 .note("on hardware, memory is reached by its name, never through a pointer that travels")

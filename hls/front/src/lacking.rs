@@ -35,7 +35,7 @@ fn library_type(name: &str) -> Option<&'static str> {
             "there is no heap on the device: use an array, whose length is a constant"
         }
         "Option" => "say of what: `Option<u32>`",
-        "Result" => "use an `Option`, or an enum of the module",
+        "Result" => "say of what, and with which error: `Result<u32, u8>`",
         _ => return None,
     })
 }
@@ -73,7 +73,7 @@ pub(crate) fn library_function(at: Span, path: &str) -> Option<Diagnostic> {
 }
 
 /// All types, for those who look for one.
-pub(crate) const TYPES: &str = "the types are bool, the integers up to 64 bits, `Int`, `Uint`, f32, f64, arrays, tuples, `Option`, and the module's structs and enums";
+pub(crate) const TYPES: &str = "the types are bool, the integers up to 64 bits, `Int`, `Uint`, f32, f64, arrays, tuples, `Option`, `Result`, and the module's structs and enums";
 
 /// The name most like `name`, if one is like it at all.
 pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n String>) -> Option<String> {

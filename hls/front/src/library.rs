@@ -28,6 +28,13 @@ const CATEGORY: &str = "FpCategory";
 /// What needs [`FLOAT`].
 const OF_FLOATS: [&str; 2] = ["classify", CATEGORY];
 
+/// `Result` with its methods.
+const FALLIBLE: (&str, &str) = ("result", include_str!("library/result.rs"));
+const RESULT: &str = "Result";
+
+/// What needs [`FALLIBLE`].
+const OF_RESULTS: [&str; 5] = [RESULT, "Ok", "Err", "ok_or", "ok_or_else"];
+
 /// The module through which users reach the other units.
 const MATH: &str = "math";
 
@@ -51,6 +58,9 @@ impl Library {
         if mentioned.float {
             texts.push(FLOAT);
         }
+        if mentioned.results {
+            texts.push(FALLIBLE);
+        }
         texts.extend(OF_STREAMS.iter().filter(|(name, _)| mentioned.streams.contains(name)));
         if mentioned.math {
             texts.extend(SOURCES);
@@ -66,6 +76,7 @@ impl Library {
 struct Mentioned {
     integer: bool,
     float: bool,
+    results: bool,
     math: bool,
     packets: bool,
     /// Of [`OF_STREAMS`].
@@ -77,6 +88,7 @@ impl Visit<'_> for Mentioned {
         let word = ident.to_string();
         self.integer |= OF_INTEGERS.iter().any(|name| word.ends_with(name));
         self.float |= OF_FLOATS.contains(&word.as_str());
+        self.results |= OF_RESULTS.contains(&word.as_str());
         self.math |= word == MATH;
         self.packets |= word == PACKET;
         self.streams.extend(OF_STREAMS.iter().map(|(name, _)| *name).filter(|name| word == *name));
@@ -137,8 +149,28 @@ impl<'a> Front<'a> {
 
     /// The enum that `classify` gives.
     pub fn category(&self) -> Option<AdtId> {
-        let mut units = self.units.iter().filter(|unit| unit.is_library && unit.name == FLOAT.0);
-        match units.next()?.names.get(CATEGORY)? {
+        self.library_type(FLOAT.0, CATEGORY)
+    }
+
+    /// The enum `Result`, if the module mentions it.
+    pub fn result(&self) -> Option<AdtId> {
+        self.library_type(FALLIBLE.0, RESULT)
+    }
+
+    /// True of the methods of `Result`.
+    pub fn is_of_result(&self, func: FnId) -> bool {
+        let unit = &self.units[self.funcs[func.0].unit];
+        unit.is_library && unit.name == FALLIBLE.0
+    }
+
+    /// The type of the library with this name, if the module mentions it.
+    pub fn named_library_type(&self, name: &str) -> Option<AdtId> {
+        [self.category(), self.result()].into_iter().flatten().find(|id| self.adts[id.0].name == name)
+    }
+
+    /// A type of one of the library's files.
+    fn library_type(&self, unit: &str, name: &str) -> Option<AdtId> {
+        match self.units.iter().find(|known| known.is_library && known.name == unit)?.names.get(name)? {
             Item::Adt(id) => Some(*id),
             _ => None,
         }

@@ -197,7 +197,7 @@ impl Front<'_> {
         };
         match self.ty(syn) {
             Ty::Error => None,
-            ty if ty.holds_ref() || ty == Ty::Unit => {
+            ty if ty.holds_ref() => {
                 let what = format!("the argument `{ty}` of a type");
                 self.no_type(syn, &what, "the parts of types are scalars, arrays, tuples, structs or enums");
                 None
@@ -377,7 +377,7 @@ impl Front<'_> {
                 Some(if is_wrong { Ty::Error } else { Ty::Adt(adt) })
             }
             Some(Item::Alias(id)) => Some(self.alias(id)),
-            None => self.category().map(|id| self.adt_ty(id)).filter(|ty| ty.to_string() == name),
+            None => self.named_library_type(name).map(|id| self.adt_ty(id)),
             _ => None,
         }
     }

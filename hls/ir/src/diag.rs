@@ -73,10 +73,12 @@ impl Diagnostic {
         lines.join("\n")
     }
 
-    /// Adds another place that matters.
+    /// Adds another place that matters, if it is in the user's source.
     #[must_use]
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.related.push((span, label.into()));
+        if span != Span::NONE {
+            self.related.push((span, label.into()));
+        }
         self
     }
 

@@ -28,6 +28,7 @@ mod parallel;
 mod patterns;
 mod ports;
 mod powers;
+mod results;
 mod streams;
 mod traits;
 mod types;

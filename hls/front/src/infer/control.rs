@@ -4,8 +4,9 @@ use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
-use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, WhileExpr};
+use crate::hir::{Arms, Block, ExprId, ExprKind, ForExpr, MethodArms, WhileExpr};
 use crate::ids::LoopId;
+use crate::resolve::names_of_methods;
 use crate::ty::Ty;
 
 impl Infer<'_, '_> {
@@ -99,11 +100,15 @@ impl Infer<'_, '_> {
     }
 
     /// All arms unify.
-    fn match_expr(&mut self, scrutinee: ExprId, arms: &[Arm]) -> Ty {
-        let mut scrutinee_ty = self.expr(scrutinee);
-        if !self.is_option_if_it_must(scrutinee, &scrutinee_ty) {
-            scrutinee_ty = Ty::Error;
-        }
+    fn match_expr(&mut self, scrutinee: ExprId, arms: &Arms) -> Ty {
+        let scrutinee_ty = self.expr(scrutinee);
+        let scrutinee_ty = self.table.resolve(&scrutinee_ty);
+        let Some(arms) = arms.of(&scrutinee_ty) else {
+            if let Arms::Method(arms) = arms {
+                self.no_arms(arms, &scrutinee_ty);
+            }
+            return if scrutinee_ty == Ty::Never { Ty::Never } else { Ty::Error };
+        };
         let mut ty = Ty::Never;
         for arm in arms {
             self.pattern(arm.pat, &scrutinee_ty, None);
@@ -118,21 +123,38 @@ impl Infer<'_, '_> {
         ty
     }
 
-    /// Complains about a method of `Option`, or a `?`, of something else.
-    fn is_option_if_it_must(&mut self, id: ExprId, ty: &Ty) -> bool {
-        let Some((name, at)) = self.body.options.get(&id) else { return true };
-        let ty = self.table.resolve(ty);
-        if matches!(ty.deref(), Ty::Option(_) | Ty::Error | Ty::Never) {
-            return true;
+    /// Complains about a method of `Option` or `Result`, or a `?`, of something else.
+    fn no_arms(&mut self, arms: &MethodArms, ty: &Ty) {
+        if matches!(ty.deref(), Ty::Error | Ty::Never) {
+            return;
         }
-        let error = if name == "?" {
-            let message = format!("`?` takes an `Option`, not a `{}`", self.table.show(&ty));
-            Diagnostic::error(codes::MISMATCH, *at, message).help("leave `?` away")
+        let of = match (&arms.option, &arms.result) {
+            (Some(_), None) => "an `Option`",
+            (None, Some(_)) => "a `Result`",
+            _ => "an `Option` or a `Result`",
+        };
+        let is_result = self.is_result(ty);
+        let is_fallible = is_result || matches!(ty.deref(), Ty::Option(_));
+        let shown = self.table.show(ty);
+        let error = if arms.name == "?" {
+            let message = format!("`?` takes {of} here, not `{shown}`");
+            Diagnostic::error(codes::MISMATCH, arms.at, message).help(match is_fallible {
+                true => "the function returns another kind: `ok()`, `ok_or(error)` and `match` make one of the other",
+                false => "leave `?` away",
+            })
+        } else if is_fallible && names_of_methods(is_result).any(|name| name == arms.name) {
+            let message = format!("the closure of `{}` is one for {of}, not for `{shown}`", arms.name);
+            let error = Diagnostic::error(codes::METHOD, arms.at, message);
+            error.help("a closure that gets the error has one parameter, and one for `None` has none")
         } else {
-            self.unknown_method(ty.deref(), name, *at)
+            self.unknown_method(ty.deref(), &arms.name, arms.at)
         };
         self.front.report(error);
-        false
+    }
+
+    /// True of the library's `Result`.
+    pub(super) fn is_result(&self, ty: &Ty) -> bool {
+        matches!(ty.deref(), Ty::Adt(adt) if self.front.result() == Some(adt.id))
     }
 
     /// The items unify with the pattern.

@@ -19,7 +19,9 @@ pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
     for (_, expr) in body.exprs.iter() {
         match &expr.kind {
             ExprKind::Match { scrutinee, arms } => {
-                checker.arms(arms, types.expr(*scrutinee), body.exprs[*scrutinee].span);
+                let ty = types.expr(*scrutinee);
+                let arms = arms.of(ty).unwrap_or_default();
+                checker.arms(arms, ty, body.exprs[*scrutinee].span);
             }
             ExprKind::For(for_expr) => {
                 checker.irrefutable(for_expr.pat, "take the item as a whole, and use `if let` in the loop");

@@ -173,7 +173,7 @@ impl Flow<'_, '_> {
             ExprKind::Match { scrutinee, arms } => {
                 self.expr(*scrutinee);
                 let mut after = None;
-                for arm in arms {
+                for arm in arms.of(self.types.expr(*scrutinee)).unwrap_or_default() {
                     let mut next = self.state.clone();
                     if let Some(guard) = arm.guard {
                         let (holds, fails) = self.condition(guard);

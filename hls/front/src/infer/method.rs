@@ -9,7 +9,7 @@ use crate::front::Item;
 use crate::hir::{ExprId, MethodCall, OfType};
 use crate::ids::FnId;
 use crate::lacking::{nearest, never};
-use crate::resolve::{OPTION_METHODS, wrong_count};
+use crate::resolve::{names_of_methods, wrong_count};
 use crate::signature::borrows;
 use crate::ty::{Prim, Ty};
 use crate::typed::Callee;
@@ -242,9 +242,12 @@ impl Infer<'_, '_> {
         let error = Diagnostic::error(codes::METHOD, at, message);
         let mut known = Builtin::names(ty);
         match ty {
-            Ty::Adt(_) => known.extend(self.front.methods_of(ty)),
+            Ty::Adt(_) => {
+                known.extend(self.front.methods_of(ty));
+                known.extend(names_of_methods(true).filter(|_| self.is_result(ty)));
+            }
             Ty::Array(..) | Ty::Slice(_) => known.extend(ITERATORS.map(str::to_owned)),
-            Ty::Option(_) => known.extend(OPTION_METHODS.map(str::to_owned)),
+            Ty::Option(_) => known.extend(names_of_methods(false)),
             _ => {}
         }
         known.sort();

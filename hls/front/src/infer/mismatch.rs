@@ -113,6 +113,9 @@ fn advice(found: &Ty, expected: &Ty, float: bool) -> Option<String> {
             "take the value: `if let Some(x) = ..`, or `unwrap_or(..)`".to_owned()
         }
         (Ty::Prim(_) | Ty::Var(_), Ty::Option(_)) => "wrap it: `Some(..)`".to_owned(),
+        (Ty::Adt(found), Ty::Adt(expected)) if found.id == expected.id && &*found.name == "Result" => {
+            "make an error of one type of the other: `.map_err(|error| ..)`".to_owned()
+        }
         (Ty::Adt(_), Ty::Prim(to)) if to.is_integer() => {
             format!("an enum without data is converted with `.. as {}`; of others, take a part", to.name())
         }

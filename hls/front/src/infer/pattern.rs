@@ -171,6 +171,10 @@ impl Infer<'_, '_> {
         let types = match ty {
             Ty::Tuple(types) => types.clone(),
             Ty::Error => vec![Ty::Error; parts.len()],
+            other if parts.is_empty() && rest.is_none() => {
+                self.pattern_fits(&Ty::Unit, other, at);
+                Vec::new()
+            }
             other => {
                 let types: Vec<Ty> = parts.iter().map(|_| self.table.new_any()).collect();
                 match self.pattern_fits(&Ty::Tuple(types.clone()), other, at) {

@@ -94,7 +94,10 @@ impl Lowerer<'_, '_, '_> {
         let Type::Struct(data) = self.ir_type(&ty)? else { return None };
         let mut parts: Vec<Option<Operand>> = vec![None; data.fields.len()];
         for (position, value) in fields {
-            let operand = self.kept(*value)?;
+            let operand = match self.kept(*value)? {
+                Operand::Unit => Operand::Value(self.constant(false, span)),
+                operand => operand,
+            };
             *parts.get_mut(field_position(&def, variant, *position))? = Some(operand);
         }
         if let (AdtDef::Enum(def), Some(variant)) = (&*def, variant) {

@@ -1,6 +1,6 @@
 //! Calls of functions.
 
-use sycl_hls_ir::{CallArg, CompareOp, Init, OpKind, Place, ValueId};
+use sycl_hls_ir::{CallArg, CompareOp, Init, OpKind, Place, Span, ValueId};
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -14,7 +14,7 @@ impl Lowerer<'_, '_, '_> {
     /// A call, or an operator that is one, whose value is a scalar.
     pub(super) fn called_value(&mut self, id: ExprId) -> Option<ValueId> {
         let ty = self.types.expr(id).clone();
-        let (ty, span) = (self.scalar_type(&ty)?, self.span(id));
+        let (ty, span) = (self.scalar_type(&ty)?, self.called_at(id));
         let args = self.kind(id).arguments();
         let value = match self.part_of_caller(id) {
             Some(instance) => self.inlined(&instance, &args, &Sink::Value(ty), span)?,
@@ -34,7 +34,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn call_into(&mut self, id: ExprId, to: &Place) -> Option<()> {
         let args = self.kind(id).arguments();
         if let Some(instance) = self.part_of_caller(id) {
-            self.inlined(&instance, &args, &Sink::Store(to.clone()), self.span(id));
+            self.inlined(&instance, &args, &Sink::Store(to.clone()), self.called_at(id));
             return Some(());
         }
         let kind = self.call(id, &args, Some(to))?;
@@ -55,9 +55,17 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn call_effect(&mut self, id: ExprId) {
         let args = self.kind(id).arguments();
         if let Some(instance) = self.part_of_caller(id) {
-            self.inlined(&instance, &args, &Sink::Effect, self.span(id));
+            self.inlined(&instance, &args, &Sink::Effect, self.called_at(id));
         } else if let Some(kind) = self.call(id, &args, None) {
             self.builder.push(kind, self.body.exprs[id].span);
+        }
+    }
+
+    /// Where rustc says that a call is: of a method, its name.
+    fn called_at(&self, id: ExprId) -> Span {
+        match self.kind(id) {
+            ExprKind::Method(call) => call.at,
+            _ => self.span(id),
         }
     }
 
@@ -128,7 +136,7 @@ impl Lowerer<'_, '_, '_> {
         self.owned(operand, span)
     }
 
-    fn view_argument(&mut self, view: View, span: sycl_hls_ir::Span) -> CallArg {
+    fn view_argument(&mut self, view: View, span: Span) -> CallArg {
         match view.part {
             None => CallArg::Place(view.place),
             Some((lo, len)) => CallArg::Slice { place: view.place, lo, len: self.length_value(len, span) },

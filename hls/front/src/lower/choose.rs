@@ -78,6 +78,7 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::Match { scrutinee, arms } => {
                 let operand = self.operand(*scrutinee)?;
                 let operand = self.scrutinee(operand, span)?;
+                let arms = arms.of(self.types.expr(*scrutinee))?;
                 self.arms(&operand, arms, sink, span)
             }
             ExprKind::Block(block, None) => self.block(block, sink),

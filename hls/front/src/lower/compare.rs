@@ -76,6 +76,7 @@ impl Lowerer<'_, '_, '_> {
                 let values = self.builder.binary(BinaryOp::Or, Overflow::Wrapping, none, equal, span);
                 self.both(Some(alike), Some(values), span)
             }
+            Ty::Unit => Some(self.constant(true, span)),
             Ty::Tuple(parts) => self.all_equal(a, b, parts, span),
             Ty::Array(element, _) | Ty::Slice(element) => {
                 self.elements_equal(&Self::elements(a)?, &Self::elements(b)?, element, span)

@@ -1,4 +1,5 @@
-//! Functions that take ends of streams: parts of the processes that call them, in which the streams are known.
+//! Functions that are parts of their callers: those that take ends of streams, which are known there, and the methods of `Result`, which
+//! stop a run where they are called.
 
 use sycl_hls_ir::{Diagnostic, Func, FuncDirectives, FuncKind, Span, ValueId};
 
@@ -17,7 +18,9 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
     /// The function that a call names, if it is lowered as a part of its caller.
     pub(super) fn part_of_caller(&mut self, id: ExprId) -> Option<Instance> {
         let Some(Callee::Fn(instance)) = self.types.callee(id).cloned() else { return None };
-        self.program.front.signature(&instance).takes_end().then_some(instance)
+        let is_part = self.program.front.is_of_result(instance.func)
+            || self.program.front.signature(&instance).takes_end();
+        is_part.then_some(instance)
     }
 
     /// The body of a function where it is called; its value goes into `sink`.

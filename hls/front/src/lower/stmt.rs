@@ -161,6 +161,9 @@ impl Lowerer<'_, '_, '_> {
                 self.chosen(id, &Sink::Effect);
             }
             ExprKind::Method(call) if matches!(self.types.expr(id), Ty::Unit) => self.method_effect(id, call),
+            // Of type `()`, there is nothing to read.
+            ExprKind::Local(_) if matches!(self.types.expr(id), Ty::Unit) => {}
+            ExprKind::Field(base, _) if matches!(self.types.expr(id), Ty::Unit) => self.effect(*base),
             // An array that nobody uses: what it is made of may have effects.
             ExprKind::Array(elements) => {
                 for element in elements {

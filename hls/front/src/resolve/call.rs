@@ -385,9 +385,6 @@ impl Resolver<'_, '_> {
         if makes_iterator(call) {
             return self.iterator_value(&name, method_at);
         }
-        if name == "expect" {
-            return self.never(at, "the method `expect`", "use `unwrap`: there is no text on the device");
-        }
         if let Some(chosen) = self.then(call, at).or_else(|| self.option_method(call, at)) {
             return chosen;
         }

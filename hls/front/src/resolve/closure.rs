@@ -72,6 +72,6 @@ impl Resolver<'_, '_> {
     /// Reports a closure that is used otherwise than by a call.
     pub(super) fn closure_as_value(&mut self, at: Span) -> ExprKind {
         let error = never(codes::EXPRESSION, at, "a closure as a value");
-        self.error(error.help("call it, or write it where it is an argument: methods of iterators and of `Option` take closures"))
+        self.error(error.help("call it, or write it where it is an argument: methods of iterators, of `Option` and of `Result` take closures"))
     }
 }

@@ -7,7 +7,7 @@ use super::Resolver;
 use crate::codes;
 use crate::extent::expr_span;
 use crate::hir::LoopItems;
-use crate::hir::{Arm, Block, ExprId, ExprKind, ForExpr, WhileExpr};
+use crate::hir::{Arm, Arms, Block, ExprId, ExprKind, ForExpr, WhileExpr};
 use crate::ids::LoopId;
 use crate::span::{span, span_of};
 
@@ -258,7 +258,7 @@ impl Resolver<'_, '_> {
                 Arm { pat, guard, body: resolver.expr(&arm.body) }
             })
         });
-        let arms = arms.collect();
+        let arms = Arms::Written(arms.collect());
         self.arms -= expr.arms.len();
         ExprKind::Match { scrutinee, arms }
     }

@@ -19,7 +19,7 @@ mod stmt;
 mod stream;
 mod syntax;
 
-pub(crate) use option::OPTION_METHODS;
+pub(crate) use option::names_of_methods;
 pub(crate) use pattern::no_field;
 pub(crate) use syntax::wrong_count;
 
@@ -52,8 +52,8 @@ struct Resolver<'f, 'a> {
     loops: usize,
     /// The closure or process around this, which `return` would leave, and not the function.
     enclosed: Option<Enclosed>,
-    /// The function returns an `Option`, so that `?` may.
-    returns_option: bool,
+    /// What the function returns.
+    returns: Ty,
     in_const_fn: bool,
     /// The variables of the first pattern of `a | b`, which the others declare, too.
     alternatives: Option<FxHashMap<String, LocalId>>,
@@ -74,7 +74,7 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
     let dataflow = front.dataflow_function(instance.func);
     front.within(env, |front| {
         let mut resolver = Resolver::new(front);
-        resolver.returns_option = matches!(signature.ret, Ty::Option(_));
+        resolver.returns = signature.ret.clone();
         resolver.in_const_fn = sig.constness.is_some();
         resolver.body.flushing = signature.directives.flush_denormals.is_some().then(Vec::new);
         let mut taken_apart = Vec::new();
@@ -134,7 +134,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
             closures: FxHashMap::default(),
             loops: 0,
             enclosed: None,
-            returns_option: false,
+            returns: Ty::Unit,
             in_const_fn: false,
             alternatives: None,
             depth: 0,

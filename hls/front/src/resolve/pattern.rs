@@ -315,6 +315,7 @@ impl Resolver<'_, '_> {
     pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtRef, Option<usize>)> {
         let segments: Vec<&syn::PathSegment> = path.segments.iter().collect();
         match segments.as_slice() {
+            [name] if let Some(variant) = self.variant_of_result(name) => Some(variant),
             [owner] => {
                 let adt = self.adt_path(owner)?;
                 matches!(self.front.adts[adt.id.0].syn, AdtSyn::Struct(_)).then_some((adt, None))
@@ -326,6 +327,17 @@ impl Resolver<'_, '_> {
                 let index = variants.into_iter().position(|known| known == name)?;
                 Some((adt, Some(index)))
             }
+            _ => None,
+        }
+    }
+
+    /// `Ok` and `Err`, which are in scope by themselves, perhaps with arguments: `Ok::<u32, u8>`.
+    fn variant_of_result(&mut self, segment: &syn::PathSegment) -> Option<(AdtRef, Option<usize>)> {
+        let name = plain_name(&segment.ident);
+        let id = self.front.result().filter(|_| self.front.item(&name).is_none())?;
+        let index = self.front.adts[id.0].syn.variants().into_iter().position(|known| known == name)?;
+        match self.front.with_arguments(self.front.adt_ty(id), segment) {
+            Ty::Adt(adt) => Some((adt, Some(index))),
             _ => None,
         }
     }

@@ -117,6 +117,9 @@ impl Generator {
         if self.gives_option() && self.dice.percent(80) {
             return question(ty, option);
         }
+        if ty.is_integer() && self.dice.percent(35) {
+            return self.through_result(ty, option);
+        }
         if self.depth < 3 && self.dice.percent(25) {
             return self.mapped_or(ty, option);
         }

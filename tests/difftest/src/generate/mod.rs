@@ -17,6 +17,7 @@ mod dice;
 mod directives;
 mod element;
 mod exact;
+mod fallible;
 mod float;
 mod func;
 mod generic;
