@@ -11,6 +11,9 @@ use sycl_hls_types::Digest;
 /// The variable that names the cache's folder in the place of `target/test-cache`; if it is empty, nothing is kept.
 pub const CACHE: &str = "SYCL_HLS_TEST_CACHE";
 
+/// The folder of what is the same for every simulator.
+pub const OBJECTS: &str = "objects";
+
 /// A folder of the cache; nothing if nothing is kept.
 #[must_use]
 pub fn folder(name: &str) -> Option<PathBuf> {

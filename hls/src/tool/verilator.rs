@@ -1,6 +1,7 @@
 //! Verilator, which makes a simulator of Verilog: a program of C++.
 
 use std::env;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -137,7 +138,7 @@ impl Verilator {
             .arg(folder)
             .args(sources.iter().filter(|path| !is_cpp(path)));
         run(&mut command, cancel)?;
-        let root = self.root(cancel)?;
+        let root = root(&folder.join(format!("{prefix}.mk")))?;
         let made = read(&folder.join(format!("{prefix}_classes.mk")))?;
         let mut units = simulator.own_units(&root, &made)?;
         let [fast, _, common] = simulator.effort();
@@ -195,12 +196,6 @@ impl Verilator {
         let program = simulator.folder.join(simulator.prefix);
         Self::link(&compiler, &objects, &program, simulator.waves, cancel)?;
         Ok(program)
-    }
-
-    /// Where Verilator's own C++ is.
-    fn root(&self, cancel: &Cancel) -> Result<PathBuf, ToolError> {
-        let root = run(Command::new(&self.program).args(["--getenv", "VERILATOR_ROOT"]), cancel)?;
-        Ok(Path::new(root.trim()).join("include"))
     }
 }
 
@@ -279,6 +274,16 @@ fn listed<'m>(made: &'m str, list: &str) -> Vec<&'m str> {
     let lines = made.lines().skip_while(|line| line.trim() != head).skip(1);
     let names = lines.map(|line| line.trim().trim_end_matches('\\').trim());
     names.take_while(|name| !name.is_empty()).collect()
+}
+
+/// Where Verilator's own C++ is, from the makefile that it has written.
+fn root(makefile: &Path) -> Result<PathBuf, ToolError> {
+    let text = read(makefile)?;
+    let root = text.lines().find_map(|line| line.strip_prefix("VERILATOR_ROOT = "));
+    root.map(|root| Path::new(root.trim()).join("include")).ok_or_else(|| ToolError::File {
+        path: makefile.to_owned(),
+        source: io::Error::other("it does not say where Verilator's library is"),
+    })
 }
 
 fn read(path: &Path) -> Result<String, ToolError> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{self, File, Permissions};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
@@ -13,7 +13,7 @@ use anyhow::{Context as _, bail};
 use rayon::prelude::*;
 use serde_json::Value as Json;
 use sycl_hls_compiler::tool::{Cancel, ToolError, run};
-use sycl_hls_tests::cache::CACHE;
+use sycl_hls_tests::cache::{self, CACHE, OBJECTS};
 use sycl_hls_tests::serve::{Emulated, reports};
 use tempfile::TempDir;
 
@@ -41,6 +41,9 @@ const SANITIZING_COMPILER: &str = "#!/bin/sh
 unset LD_PRELOAD
 exec g++ -fsanitize=undefined,address -fno-sanitize-recover=all -w \"$@\"
 ";
+
+/// The cache of the cases.
+const CACHE_FOLDER: &str = "cache";
 
 /// The crate that cases are compiled in.
 const PROGRAMS: &str = "sycl-hls-programs";
@@ -122,6 +125,7 @@ impl Bench {
         for (number, case) in cases.iter().enumerate() {
             case.write(folder.path(), &format!("p{number}"))?;
         }
+        make_cache(&folder.path().join(CACHE_FOLDER)).context("cannot make the cache")?;
         let compiler = folder.path().join("g++");
         fs::write(&compiler, self.compiler_script())?;
         fs::set_permissions(&compiler, Permissions::from_mode(0o755))?;
@@ -201,8 +205,7 @@ impl Bench {
             }
         };
         command.args([number.to_string(), limit.to_string(), serde_json::to_string(&emulated)?]);
-        // What is the same for all simulators is compiled once for all cases; nothing outlives them.
-        command.env("RUST_BACKTRACE", "0").env(CACHE, built.folder.path().join("cache"));
+        command.env("RUST_BACKTRACE", "0").env(CACHE, built.folder.path().join(CACHE_FOLDER));
         if emulated == Emulated::Software {
             command.env("CXX", built.folder.path().join("g++"));
         }
@@ -224,6 +227,14 @@ impl Built {
     fn program(&self) -> PathBuf {
         self.folder.path().join("program")
     }
+}
+
+/// Makes the cases' cache. What is the same for all simulators stays with that of the tests; all else goes with the cases.
+fn make_cache(cache: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(cache)?;
+    let Some(objects) = cache::folder(OBJECTS) else { return Ok(()) };
+    fs::create_dir_all(&objects)?;
+    symlink(fs::canonicalize(objects)?, cache.join(OBJECTS))
 }
 
 fn how(status: ExitStatus) -> String {

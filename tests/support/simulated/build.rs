@@ -32,7 +32,7 @@ pub(super) fn simulator(
     tools.extend(Verilator::flags(simulator.waves).map(str::to_owned));
     let key = cache::key(&tools, folder)?;
     // What is the same for every kernel takes longer than the kernel itself: it is compiled once for all tests.
-    let shared = cache::objects("objects", folder)?;
+    let shared = cache::objects(cache::OBJECTS, folder)?;
     cache::objects("simulators", folder)?.find_or_make(key.as_str(), |_, made| {
         let units = verilator.translate(&simulator, &cancel)?;
         let units = units.into_iter().map(|unit| with_headers(unit, folder, &shared, &compiler, &cancel));
