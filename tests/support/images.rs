@@ -77,8 +77,12 @@ pub fn write_hardware_image(modules: &[Module], image: PathBuf) -> PathBuf {
     build(BOARD, modules, ImageTarget::HwEmu(SimulatorOptions::default()), image)
 }
 
-/// Where compiled kernels of these modules are kept: builds of one folder take turns.
-fn kept(modules: &[Module]) -> Option<PathBuf> {
+/// Where compiled kernels of these modules are kept: builds of one folder take turns. What simulators share takes longer to compile
+/// than what they do not, so that they are all in one.
+fn kept(modules: &[Module], target: &ImageTarget) -> Option<PathBuf> {
+    if matches!(target, ImageTarget::HwEmu(_)) {
+        return cache::folder("images/simulators");
+    }
     let names: Vec<&str> = modules.iter().map(|module| module.name.as_str()).collect();
     cache::folder(&format!("images/{}", names.join("-")))
 }
@@ -88,9 +92,9 @@ fn build(board: &str, modules: &[Module], target: ImageTarget, image: PathBuf) -
     let request = ImageRequest {
         kernels: modules.to_vec().into(),
         board,
+        cache: kept(modules, &target),
         target,
         image,
-        cache: kept(modules),
         smoke: Vec::new(),
     };
     build_image(&request, &Progress::spinner_only(), &Cancel::new()).expect("the image can be built")
