@@ -5,11 +5,12 @@
 
 The machine sees the files of this one, changes those of this repository and of the home folder alone, and needs root for that. It has the server of
 NFS of its kernel, and six clients of it with caches of their own: SYCL_HLS_TEST_NFS/here and SYCL_HLS_TEST_NFS/n1 to n4. OPTIONS in
-the environment are more options of their mounts. What COMMAND says is written when it has ended; its exit code is this program's.
+the environment are more options of their mounts. Where COMMAND fails, the machine's folder stays. What COMMAND says is written when it has ended; its exit code is this program's.
 """
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -36,7 +37,10 @@ def main():
     if not (work / "code").exists():
         sys.exit(f"the machine did not run it; see {work}/log")
     print((work / "output").read_text(errors="replace"), end="")
-    sys.exit(int((work / "code").read_text()))
+    code = int((work / "code").read_text())
+    if code == 0:
+        shutil.rmtree(work)
+    sys.exit(code)
 
 
 def mount_options():

@@ -7,6 +7,7 @@
 mod builds;
 mod campaigns;
 mod cluster;
+mod evictions;
 mod faults;
 mod interruptions;
 #[path = "../project/mod.rs"]
