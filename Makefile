@@ -50,7 +50,7 @@ test-cluster: compiler
 	SYCL_HLS_TEST_ALL=1 $(CARGO) test -p sycl-hls-replay --test slurm -- $(ARGS)
 
 # Some of them on a machine in which each node is a client of a server of NFS, with a cache of its own: user-mode Linux, as root.
-NFS_TESTS := builds:: commands_run_once a_job_that_somebody a_step_that_fails --skip jobs_ask_for_what_earlier
+NFS_TESTS := builds:: commands_run_once a_job_that_somebody a_step_that_fails a_submitter_that_is_killed
 
 test-nfs: compiler
 	$(call need,sbatch,slurm-wlm)

@@ -135,19 +135,29 @@ class Cluster:
             pass
 
     def end(self, marks):
-        """Ends the processes of this cluster with one of these in their environment; gives how many there were."""
-        count = 0
+        """Ends the processes of this cluster with one of these in their environment; gives how many there were. All are stopped before one is
+        ended: nobody tells of another's end."""
+        found = self.processes(marks)
+        for word in [signal.SIGSTOP, signal.SIGKILL]:
+            for process in found:
+                try:
+                    os.kill(process, word)
+                except OSError:
+                    pass
+        return len(found)
+
+    def processes(self, marks):
+        found = []
         for process in Path("/proc").glob("[0-9]*"):
             try:
                 environment = set((process / "environ").read_text(errors="replace").split("\0"))
                 state = (process / "stat").read_text().rpartition(")")[2].split()[0]
                 mine = f"SLURM_CONF={self.conf}" in environment and environment & marks
                 if mine and state != "Z" and int(process.name) != os.getpid():
-                    os.kill(int(process.name), signal.SIGKILL)
-                    count += 1
+                    found.append(int(process.name))
             except OSError:
                 pass
-        return count
+        return found
 
     def stop(self):
         for daemon in self.daemons.values():

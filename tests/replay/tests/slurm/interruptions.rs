@@ -44,7 +44,7 @@ fn an_interrupt_cancels_what_was_submitted() {
 fn a_node_that_is_killed_gives_its_job_to_another_one() {
     let Some(site) = Site::alone(&[]) else { return };
     site.replay("\"hang\": \"link\"");
-    let mut build = site.start(&BUILD);
+    let mut build = site.command(&BUILD).stderr(std::process::Stdio::piped()).spawn().unwrap();
     until("it links", || site.starts("-l ") == 1);
     let node = site.cluster.ask("squeue", &["--jobs", &site.link(), "--noheader", "--format=%N"]);
     site.replay("");
@@ -53,7 +53,8 @@ fn a_node_that_is_killed_gives_its_job_to_another_one() {
         site.hasten();
         build.try_wait().unwrap().is_some()
     });
-    assert!(build.wait().unwrap().success());
+    let output = build.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!((site.starts("-k fill "), site.starts("-l "), site.starts("-p ")), (1, 2, 1));
 }
 
