@@ -78,7 +78,7 @@ impl MatrixArgs {
 }
 
 /// Those that were named, or one that something else decides.
-fn or_default<T: Clone>(named: &[T]) -> Vec<Option<T>> {
+pub fn or_default<T: Clone>(named: &[T]) -> Vec<Option<T>> {
     if named.is_empty() { vec![None] } else { named.iter().cloned().map(Some).collect() }
 }
 

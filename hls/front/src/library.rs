@@ -157,6 +157,11 @@ impl<'a> Front<'a> {
         self.library_type(FALLIBLE.0, RESULT)
     }
 
+    /// True of the library's `Result`, also behind references.
+    pub fn is_result(&self, ty: &Ty) -> bool {
+        matches!(ty.deref(), Ty::Adt(adt) if self.result() == Some(adt.id))
+    }
+
     /// True of the methods of `Result`.
     pub fn is_of_result(&self, func: FnId) -> bool {
         let unit = &self.units[self.funcs[func.0].unit];

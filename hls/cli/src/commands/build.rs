@@ -11,7 +11,7 @@ use sycl_hls_types::Target;
 use sycl_hls_vitis::design::Options;
 use sycl_hls_vitis::inputs::{Stuck, take};
 
-use crate::args::{ClusterArgs, Engine, ImageArgs, MatrixArgs, ProjectArgs, WaveForm};
+use crate::args::{ClusterArgs, Engine, ImageArgs, MatrixArgs, ProjectArgs, WaveForm, or_default};
 use crate::building::{board_of_project, build_project, image_of_file, limit_jobs, modules_of};
 use crate::catalogue;
 use crate::cluster::settings;
@@ -177,15 +177,12 @@ fn of_project(
     project: &Project,
 ) -> anyhow::Result<Vec<VitisRequest>> {
     let board = board_of_project(of, project)?;
-    let mut strategies: Vec<Option<&str>> = args.vitis.strategies.iter().map(|name| Some(&**name)).collect();
-    if strategies.is_empty() {
-        strategies.push(None);
-    }
+    let strategies = or_default(&args.vitis.strategies);
     let mut requests = Vec::new();
     for image in project.images()? {
         let kernels = project.kernels(&image, modules_of(&image, Some(board.kernel_clock_mhz))?, board)?;
         for strategy in &strategies {
-            requests.push(request(args, project, &image, &kernels, (board, target), *strategy)?);
+            requests.push(request(args, project, &image, &kernels, (board, target), strategy.as_deref())?);
         }
     }
     Ok(requests)

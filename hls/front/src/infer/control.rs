@@ -133,7 +133,7 @@ impl Infer<'_, '_> {
             (None, Some(_)) => "a `Result`",
             _ => "an `Option` or a `Result`",
         };
-        let is_result = self.is_result(ty);
+        let is_result = self.front.is_result(ty);
         let is_fallible = is_result || matches!(ty.deref(), Ty::Option(_));
         let shown = self.table.show(ty);
         let error = if arms.name == "?" {
@@ -150,11 +150,6 @@ impl Infer<'_, '_> {
             self.unknown_method(ty.deref(), &arms.name, arms.at)
         };
         self.front.report(error);
-    }
-
-    /// True of the library's `Result`.
-    pub(super) fn is_result(&self, ty: &Ty) -> bool {
-        matches!(ty.deref(), Ty::Adt(adt) if self.front.result() == Some(adt.id))
     }
 
     /// The items unify with the pattern.

@@ -244,7 +244,7 @@ impl Infer<'_, '_> {
         match ty {
             Ty::Adt(_) => {
                 known.extend(self.front.methods_of(ty));
-                known.extend(names_of_methods(true).filter(|_| self.is_result(ty)));
+                known.extend(names_of_methods(true).filter(|_| self.front.is_result(ty)));
             }
             Ty::Array(..) | Ty::Slice(_) => known.extend(ITERATORS.map(str::to_owned)),
             Ty::Option(_) => known.extend(names_of_methods(false)),

@@ -322,9 +322,7 @@ impl Resolver<'_, '_> {
             }
             [owner, variant] => {
                 let adt = self.adt_path(owner)?;
-                let variants = self.front.adts[adt.id.0].syn.variants();
-                let name = plain_name(&variant.ident);
-                let index = variants.into_iter().position(|known| known == name)?;
+                let index = self.variant_named(adt.id, &plain_name(&variant.ident))?;
                 Some((adt, Some(index)))
             }
             _ => None,
@@ -335,11 +333,16 @@ impl Resolver<'_, '_> {
     fn variant_of_result(&mut self, segment: &syn::PathSegment) -> Option<(AdtRef, Option<usize>)> {
         let name = plain_name(&segment.ident);
         let id = self.front.result().filter(|_| self.front.item(&name).is_none())?;
-        let index = self.front.adts[id.0].syn.variants().into_iter().position(|known| known == name)?;
+        let index = self.variant_named(id, &name)?;
         match self.front.with_arguments(self.front.adt_ty(id), segment) {
             Ty::Adt(adt) => Some((adt, Some(index))),
             _ => None,
         }
+    }
+
+    /// The position of an enum's variant.
+    fn variant_named(&self, id: AdtId, name: &str) -> Option<usize> {
+        self.front.adts[id.0].syn.variants().into_iter().position(|known| known == name)
     }
 
     /// The struct or enum that a segment of a path names.

@@ -143,9 +143,7 @@ impl Resolver<'_, '_> {
     pub(super) fn question_mark(&mut self, expr: &syn::ExprTry, at: Span) -> ExprKind {
         let returned = match &self.returns {
             Ty::Option(_) => Some(Method { of_result: false, ..QUESTION_MARK }),
-            Ty::Adt(adt) if self.front.result() == Some(adt.id) => {
-                Some(Method { of_option: false, ..QUESTION_MARK })
-            }
+            ty @ Ty::Adt(_) if self.front.is_result(ty) => Some(Method { of_option: false, ..QUESTION_MARK }),
             _ => None,
         };
         let why = if let Some(enclosed) = self.enclosed {
