@@ -297,9 +297,10 @@ pub mod streams {
         }
     }
 
-    /// Tasks: one that numbers elements, and two workers that add up pairs of them.
+    /// Tasks: one that scales and numbers elements, and two workers that add up pairs of them. Scalars of the kernel do not change.
     #[kernel]
-    pub fn tasks(x: &[u32], y: &mut [u32]) {
+    pub fn tasks(x: &[u32], y: &mut [u32], factor: u32) {
+        let half = factor / 2;
         let (mut pair_tx, mut pair_rx) = stream::<(u32, u16), 4>();
         let (mut x_tx, x_rx) = stream::<u32, 2>();
         let (in_txs, in_rxs) = streams::<u32, 2, 2>();
@@ -311,19 +312,19 @@ pub mod streams {
             }
             loop {
                 let (value, at) = pair_rx.recv();
-                push(&mut x_tx, value + at as u32);
+                push(&mut x_tx, factor * value + at as u32 + x.len() as u32);
             }
             split::round_robin(x_rx, in_txs, x.len());
             for (rx, tx) in in_rxs.into_iter().zip(out_txs) {
-                sums_of_pairs(rx, tx);
+                sums_of_pairs(rx, tx, half + 1);
             }
             collect(out_rxs, y);
         }
     }
 
-    fn sums_of_pairs(mut rx: Receiver<u32>, mut tx: Sender<u32>) {
+    fn sums_of_pairs(mut rx: Receiver<u32>, mut tx: Sender<u32>, more: u32) {
         loop {
-            tx.send(rx.recv() + rx.recv());
+            tx.send(rx.recv() + rx.recv() + more);
         }
     }
 

@@ -140,7 +140,10 @@ fn tasks() {
         let (_, function) = text.split_once(&format!("static void {name}(")).expect("its function");
         let (function, _) = function.split_once("\n}").expect("it ends");
         let (params, body) = function.split_once(") {").expect("its parameters");
-        assert!(params.split(',').all(|param| param.contains("hls::stream<")), "{function}");
+        for param in params.split(',').filter(|param| !param.contains("hls::stream<")) {
+            let name = param.rsplit(' ').next().unwrap_or_default();
+            assert!(text.contains(&format!("#pragma HLS STABLE variable={name}\n")), "{param}: {text}");
+        }
         assert!(body.contains("WHILE_MORE(") && !body.contains("while"), "{function}");
     }
 }

@@ -3,9 +3,10 @@ mod kernels {
     use sycl_hls::device::*;
 
     #[kernel]
-    pub fn scaled(x: &[u32], y: &mut [u32], a: u32) {
+    pub fn scaled(x: &[u32], y: &mut [u32]) {
         let (x_tx, mut x_rx) = stream::<u32, 2>();
         let (mut y_tx, y_rx) = stream::<u32, 2>();
+        let a = x[0];
         #[dataflow]
         {
             load(x, x_tx);

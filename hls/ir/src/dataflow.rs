@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use crate::{
     ChannelAccess, ChannelEnd, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, RegionId, Root, SlotId,
-    Span,
+    Span, ValueId,
 };
 
 /// What a process does with memory and channels, all that it calls and the regions inside included.
@@ -72,6 +72,24 @@ impl Func {
             }
             _ => None,
         }
+    }
+
+    /// The values that are the same in all of a run: a kernel's scalars, constants, and what is computed of these alone.
+    #[must_use]
+    pub fn stable_values(&self) -> FxHashSet<ValueId> {
+        let is_kernel = self.is_kernel();
+        let scalars = self.params.iter().filter_map(|param| match param.kind {
+            ParamKind::Scalar(value) => Some(value),
+            _ => None,
+        });
+        let mut stable: FxHashSet<ValueId> = scalars.filter(|_| is_kernel).collect();
+        for op in self.ops_in_order() {
+            let op = &self.ops[op];
+            let mut known = op.kind.is_pure() && (is_kernel || !matches!(op.kind, OpKind::Len(_)));
+            op.kind.for_each_operand(&mut |value| known &= stable.contains(&value));
+            stable.extend(op.result.filter(|_| known));
+        }
+        stable
     }
 
     /// The processes of a `dataflow` with this body, in order.

@@ -103,9 +103,10 @@ fn processes_of_arrays_are_named_in_the_same_words() {
 #[test]
 fn tasks_run_until_nothing_comes() {
     let args = |n: u32, sums: usize| {
-        [slice((0..n).map(|i| 10 * i).collect::<Vec<u32>>()), slice_mut(vec![0_u32; sums])]
+        let numbers: Vec<u32> = (0..n).map(|i| 10 * i).collect();
+        [slice(numbers), slice_mut(vec![0_u32; sums]), scalar(3_u32)]
     };
-    assert_eq!(everywhere("tasks", &args(8, 4), 1), [22, 44, 110, 132]);
+    assert_eq!(everywhere("tasks", &args(8, 4), 1), [80, 142, 328, 390]);
     assert!(everywhere("tasks", &args(0, 0), 1).is_empty());
     let half = fault("tasks", &args(6, 2));
     let asks = "process `sums_of_pairs` reads from channel `in_0` more than process `split::round_robin`, which has ended, wrote: 3 written, 4 read";

@@ -2,7 +2,7 @@
 //! in regions ([`rewrite`]).
 //!
 //! What they do first is to receive, because the next run begins when there is an element. Those of a region keep nothing from run to
-//! run, and take nothing but streams.
+//! run, and take nothing but streams and what is the same in all of a kernel's run.
 
 mod written;
 
@@ -29,7 +29,8 @@ pub(crate) fn check_tasks(module: &Module) -> Vec<Diagnostic> {
         errors.extend(looking(func));
         let is_group = module.is_group(func);
         for (name, span, task) in processes {
-            let run = Run { func, constants: &constants_of(module, func), task };
+            let run =
+                Run { func, constants: &constants_of(module, func), stable: func.stable_values(), task };
             let title =
                 if is_group { format!("the free-running kernel `{name}`") } else { "the task".to_owned() };
             match run.first(task.body) {
@@ -57,10 +58,13 @@ fn not_first(title: &str, at: Span) -> Diagnostic {
 const TASK: &str = "a `loop` without an end is `hls::task` in a region: a function of streams that is called again and again (UG1399)";
 
 fn kept(at: Span) -> Diagnostic {
-    let message = "a task keeps nothing from one run for the next, and takes nothing but streams";
-    Diagnostic::error(codes::FREE_RUNNING, at, message).note(TASK).help(
-        "declare what it needs in the loop, and send values through streams; or give the loop an end, as `for _ in 0..n`",
-    )
+    let message = "a task keeps nothing from one run for the next, and takes nothing but streams and scalars of the kernel";
+    Diagnostic::error(codes::FREE_RUNNING, at, message)
+        .note(TASK)
+        .note("on a card it is never started again: only the kernel's scalar arguments, and what is computed of them, are sure to be the same as long as it runs")
+        .help(
+            "declare what it needs in the loop, and send values through streams; or give the loop an end, as `for _ in 0..n`",
+        )
 }
 
 /// Tasks that look ahead: they look into a register before they ask whether more comes.
@@ -92,6 +96,8 @@ enum First {
 struct Run<'m> {
     func: &'m Func,
     constants: &'m Constants,
+    /// Values that are the same in all of the kernel's run.
+    stable: FxHashSet<ValueId>,
     task: Task,
 }
 
@@ -149,10 +155,10 @@ impl Run<'_> {
         lo < hi || each.inclusive && lo == hi
     }
 
-    /// Something that a run uses and that is not its own, but for channels and constants.
+    /// Something that a run uses and that is not its own, but for channels, constants and what does not change.
     fn used(&self) -> Option<Span> {
         let ops = self.func.ops_inside(self.task.body);
-        let mut values: FxHashSet<ValueId> = FxHashSet::default();
+        let mut values = self.stable.clone();
         let mut slots: FxHashSet<SlotId> = FxHashSet::default();
         for op in &ops {
             let op = &self.func.ops[*op];
@@ -170,7 +176,8 @@ impl Run<'_> {
             Root::Param(_) => false,
         };
         ops.into_iter().map(|op| &self.func.ops[op]).find_map(|op| {
-            let mut own = !matches!(op.kind, OpKind::Len(_));
+            let mut own =
+                op.result.is_some_and(|value| values.contains(&value)) || !matches!(op.kind, OpKind::Len(_));
             op.kind.for_each_operand(&mut |value| {
                 own &= values.contains(&value) || self.constants.get(value).is_some();
             });

@@ -9,7 +9,7 @@ use sycl_hls_ir::{
 use sycl_hls_types::Length;
 
 use super::declared::{self, Declared};
-use super::func::Emitter;
+use super::func::{Emitter, definitions};
 use crate::abi::{declarator, pointer, qualifier};
 
 /// Something of outside.
@@ -65,6 +65,12 @@ pub(super) fn captures(
     };
     used.sort_by_key(position);
     used
+}
+
+/// The scalars and lengths that a region uses and that come from outside of it.
+pub(super) fn scalars(module: &Module, func: &Func, region: RegionId) -> Vec<Capture> {
+    let used = captures(module, func, region, &definitions(func));
+    used.into_iter().filter(|it| matches!(it, Capture::Value(_) | Capture::Length(_))).collect()
 }
 
 /// True for what is the same expression in every function.

@@ -8,12 +8,12 @@ use rustc_hash::FxHashSet;
 use sycl_hls_ir::dataflow::ProcessAccesses;
 use sycl_hls_ir::{ChannelEnd, ChannelId, OpId, OpKind, RegionId, SlotId, Span, Token, TokenKind};
 
-use super::capture::captures;
+use super::capture::{Capture, captures, scalars};
 use super::func::Emitter;
 use super::lines::{Mark, Text};
 use super::prelude::Helper;
 use super::stmt::{self, Stmt, StmtKind};
-use super::{printer, signature};
+use super::{pragma, printer, signature};
 
 /// A process of a region.
 struct Process {
@@ -52,6 +52,7 @@ impl Emitter<'_> {
         let func = self.func;
         let shared = func.shared_slots(body);
         let processes = self.processes(body);
+        self.stable_scalars(&processes, span);
         let mut before: Option<&Process> = None;
         for &op in &func.regions[body].ops {
             let op = &func.ops[op];
@@ -71,6 +72,17 @@ impl Emitter<'_> {
         }
     }
 
+    /// Tells Vitis that the scalars that tasks take do not change: a task is never started again, and waits for no argument.
+    fn stable_scalars(&mut self, processes: &[Process], span: Span) {
+        let tasks = processes.iter().filter(|process| self.func.task(process.body).is_some());
+        let taken = tasks.flat_map(|task| scalars(self.module, self.func, task.body));
+        let mut known: FxHashSet<Capture> = FxHashSet::default();
+        for scalar in taken.filter(|scalar| known.insert(*scalar)) {
+            let name = self.capture_argument(scalar);
+            self.out.push(Stmt::pragma(pragma::stable(&name), span));
+        }
+    }
+
     fn processes(&self, body: RegionId) -> Vec<Process> {
         let bodies = self.func.processes(body).into_iter().flat_map(|op| self.func.ops[op].kind.regions());
         let process = |body| Process { body, accesses: ProcessAccesses::new(self.module, self.func, body) };
@@ -87,7 +99,8 @@ impl Emitter<'_> {
         let arguments = call.strip_prefix(&function).unwrap_or_default();
         let text = if self.func.task(body).is_some() {
             self.output.helpers.insert(Helper::Tasks);
-            let arguments = arguments.trim_start_matches('(').trim_end_matches(')');
+            let arguments =
+                arguments.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or_default();
             format!("TASK({function}, {arguments});")
         } else {
             format!("{start}({function}){arguments};")

@@ -5,7 +5,9 @@
 //! all of them, so there is one spelling nearly everywhere.
 
 use sycl_hls_ir::directive::{At, Entry, OptionValue, Problem, ProblemKind};
-use sycl_hls_ir::{Module, OpKind};
+use sycl_hls_ir::{Func, Module, OpKind};
+
+use super::capture::scalars;
 
 /// A version of Vitis HLS.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -157,6 +159,10 @@ const KERNEL_GOAL: Version = Version::V2024_2;
 const TASKS: Version = Version::V2022_1;
 const TASK: &str = "a `loop` without an end in a dataflow region is one";
 
+/// Since when tasks take scalars (UG1399 of 2023.2, "Un-synchronized I/O in Data-Driven TLP").
+const TASK_SCALARS: Version = Version::V2023_2;
+const STABLE_SCALARS: &str = "a task takes a scalar of the kernel here";
+
 /// Since when there are streams of blocks (UG1399 of 2021.2).
 const BLOCKS: Version = Version::V2021_2;
 const STREAM_OF_BLOCKS: &str = "`hls::stream_of_blocks`";
@@ -173,12 +179,7 @@ pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
                 At::new(lacks(&later.what(), later.effect(), version, later.since), entry.span)
             }));
         }
-        let tasks = func.ops.iter().filter_map(|(_, op)| match op.kind {
-            OpKind::Process { body, .. } => func.task(body).map(|_| op.span),
-            _ => None,
-        });
-        let tasks = tasks.filter(|_| version < TASKS && !module.is_group(func));
-        problems.extend(tasks.map(|span| At::new(lacks("`hls::task`", TASK, version, TASKS), span)));
+        problems.extend(tasks(module, func, version));
         let blocks = func.channels.iter().filter(|(_, channel)| channel.token.is_some());
         let blocks = blocks.map(|(_, channel)| channel.span).filter(|_| version < BLOCKS).step_by(2);
         problems
@@ -193,6 +194,25 @@ pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
         }));
     }
     problems
+}
+
+/// What a version lacks of the tasks of a function.
+fn tasks(module: &Module, func: &Func, version: Version) -> Vec<At<Problem>> {
+    let bodies = func.ops.iter().filter_map(|(_, op)| match op.kind {
+        OpKind::Process { body, .. } => func.task(body).map(|_| (body, op.span)),
+        _ => None,
+    });
+    let lacking = bodies.filter(|_| !module.is_group(func)).filter_map(|(body, span)| {
+        let problem = if version < TASKS {
+            lacks("`hls::task`", TASK, version, TASKS)
+        } else if version < TASK_SCALARS && !scalars(module, func, body).is_empty() {
+            lacks("scalars of `hls::task`", STABLE_SCALARS, version, TASK_SCALARS)
+        } else {
+            return None;
+        };
+        Some(At::new(problem, span))
+    });
+    lacking.collect()
 }
 
 fn lacks(what: &str, effect: &str, version: Version, since: Version) -> Problem {

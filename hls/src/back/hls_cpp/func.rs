@@ -336,7 +336,7 @@ impl<'e> Emitter<'e> {
     }
 }
 
-fn definitions(func: &Func) -> ArenaMap<ValueId, OpId> {
+pub(super) fn definitions(func: &Func) -> ArenaMap<ValueId, OpId> {
     func.ops.iter().filter_map(|(id, op)| op.result.map(|result| (result, id))).collect()
 }
 
