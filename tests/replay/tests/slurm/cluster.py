@@ -23,6 +23,12 @@ NODES = [f"n{index}" for index in range(1, 5)]
 # Marks the processes of a node; Slurm gives jobs the second one itself.
 MARKS = ["SYCL_HLS_TEST_NODE", "SLURMD_NODENAME"]
 
+# The first variable of a daemon: slurmstepd writes its title over the beginning of its environment, and would be found by no mark there.
+ROOM = {"SYCL_HLS_TEST_ROOM": "-" * 80}
+
+# Binds a folder to another one, and becomes a command. A shell would sort the variables.
+BIND = "import os, subprocess, sys; subprocess.run(['mount', '--bind', *sys.argv[1:3]], check=True); os.execvp(sys.argv[3], sys.argv[3:])"
+
 CONFIGURATION = """ClusterName=test
 SlurmctldHost={host}
 SlurmctldPort={ports[0]}
@@ -68,7 +74,7 @@ def nfs(node):
     folder = os.environ.get("SYCL_HLS_TEST_NFS")
     if not folder:
         return []
-    return ["sh", "-c", 'mount --bind "$1" "$2"; shift 2; exec "$@"', "sh", f"{folder}/{node}", f"{folder}/here"]
+    return [sys.executable, "-c", BIND, f"{folder}/{node}", f"{folder}/here"]
 
 
 def free_ports(count):
@@ -99,7 +105,7 @@ class Cluster:
 
     def spawn(self, name, words, **marks):
         log = open(self.folder / f"{name}.out", "ab")
-        environment = os.environ | {"SLURM_CONF": str(self.conf)} | marks
+        environment = ROOM | os.environ | {"SLURM_CONF": str(self.conf)} | marks
         self.daemons[name] = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, start_new_session=True
         )
