@@ -89,7 +89,7 @@ impl Request<'_> {
 
     fn command(&self, args: &[String]) -> Command {
         let mut command = Command::new(self.executable);
-        // One test in a process needs no threads, and has a name of its own only in one that is not the main one.
+        // How many processes there are at a time is what the user means by it.
         command.args(args).env_remove(THREADS);
         if let Some(place) = self.place {
             command.current_dir(&place.folder).envs(&place.environment);
@@ -235,7 +235,8 @@ impl Run<'_> {
         // What a test that is ended leaves there, simulators among it, goes with the folder.
         let temporary = tempfile::tempdir_in(self.request.results.folder())?;
         let mut command = if self.program.harness {
-            let args = [name, "--exact", "--nocapture", "--include-ignored"];
+            // With one thread, as where there is one core, the harness speaks before the test, and the test has no name.
+            let args = [name, "--exact", "--nocapture", "--include-ignored", "--test-threads=2"];
             self.request.command(&args.map(str::to_owned))
         } else {
             self.request.command(self.request.args)

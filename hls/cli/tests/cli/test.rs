@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::cli::support::{Folder, KERNELS, Outcome, finish, of_projects, projects_target};
+use crate::cli::support::{Folder, KERNELS, Outcome, finish, of_projects, projects_target, start};
 
 /// Tests that look at the device that they are given; the image is there when they run.
 const TESTS: &str = r#"
@@ -92,10 +92,22 @@ fn package() -> Folder {
     folder
 }
 
+/// What every command begins with.
+const TEST: [&str; 5] = ["test", "--project", "p", "--board", "u50"];
+
 /// `sycl-hls test` for the package, with these words.
 fn test(folder: &Folder, words: &str) -> Outcome {
-    let start = ["test", "--project", "p", "--board", "u50"];
-    folder.run(start.into_iter().chain(words.split_whitespace()))
+    folder.run(TEST.into_iter().chain(words.split_whitespace()))
+}
+
+/// The same on one core, as in a job that asks for no more.
+fn test_on_one_core(folder: &Folder) -> Outcome {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap();
+    let core = allowed.trim().split(['-', ',']).next().unwrap();
+    let mut command = folder.limited("", "taskset");
+    command.args(["--cpu-list", core, env!("CARGO_BIN_EXE_sycl-hls")]).args(TEST);
+    finish(start(command))
 }
 
 fn code(outcome: &Outcome, code: i32) {
@@ -121,11 +133,11 @@ fn tests_run_on_the_board_and_give_cargos_code() {
     let outcome = test(&folder, "device -- --test-threads=1").success();
     assert!(outcome.stdout.contains("test device ... ok"), "{}", outcome.stdout);
     assert!(!outcome.stdout.contains("wrong"), "{}", outcome.stdout);
-    let outcome = test(&folder, "");
+    let outcome = test_on_one_core(&folder);
     code(&outcome, 101);
-    assert!(outcome.stdout.contains("test wrong ... FAILED"), "{}", outcome.stdout);
-    assert!(outcome.stdout.contains("before it went wrong"), "{}", outcome.stdout);
-    assert!(outcome.stdout.contains("left: 2"), "{}", outcome.stdout);
+    for words in ["test wrong ... FAILED", "before it went wrong", "thread 'wrong'", "left: 2"] {
+        assert!(outcome.stdout.contains(words), "{words}: {}", outcome.stdout);
+    }
     let outcome = test(&folder, "-- --skip wrong --nocapture").success();
     assert!(outcome.stdout.contains("1 passed; 0 failed"), "{}", outcome.stdout);
     let listed = test(&folder, "-- --list").success().stdout;
