@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use xclbin_tools::{write_atomically, write_generated};
 
 use crate::failure::Failure;
+use crate::owner::of_denied;
 
 /// Writes a file, whole or not at all.
 ///
@@ -50,7 +51,8 @@ impl NewFolders {
         let folders = Self { made };
         fs::create_dir_all(folder).map_err(|error| {
             folders.remove_empty();
-            Failure::user(format!("cannot create the folder {}: {error}", folder.display()))
+            let failure = Failure::user(format!("cannot create the folder {}: {error}", folder.display()));
+            of_denied(failure, folder, &error)
         })?;
         Ok(folders)
     }

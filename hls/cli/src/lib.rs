@@ -29,6 +29,7 @@ mod interrupt;
 mod intervals;
 pub mod kernels;
 mod lock;
+mod owner;
 mod package;
 pub mod placement;
 pub mod progress;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use sycl_hls_compiler::tool::{Cancel, ToolError};
 
 use crate::failure::Failure;
+use crate::owner::of_denied;
 use crate::progress::Progress;
 
 /// How often a lock that another process holds is tried again.
@@ -27,7 +28,9 @@ impl Lock {
     /// # Errors
     /// When the file cannot be made, or the wait is interrupted.
     pub fn take(path: &Path, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Self> {
-        let failure = |error| Failure::user(format!("cannot lock {}: {error}", path.display()));
+        let failure = |error| {
+            of_denied(Failure::user(format!("cannot lock {}: {error}", path.display())), path, &error)
+        };
         let mut file = open(path).map_err(failure)?;
         let mut waiting = false;
         loop {

@@ -75,6 +75,15 @@ impl Store {
         std::fs::File::open(&self.root).is_ok()
     }
 
+    /// Looks whether what an entry holds can be read, if there is such an entry.
+    ///
+    /// # Errors
+    /// When it cannot: the path, and why.
+    pub fn check(&self, key: &Digest, outputs: &[String]) -> Result<(), (PathBuf, io::Error)> {
+        let entry = self.root.join(key.as_str());
+        outputs.iter().try_for_each(|output| open_tree(&entry.join(output)))
+    }
+
     /// The digests of all files of an entry, by their paths in it.
     ///
     /// # Errors
@@ -171,6 +180,22 @@ fn sum_tree(root: &Path, path: &str, sums: &mut BTreeMap<String, Digest>) -> io:
         sum_tree(root, &format!("{path}/{}", name.to_string_lossy()), sums)?;
     }
     Ok(())
+}
+
+/// Opens all files of a tree, as far as there are some.
+fn open_tree(path: &Path) -> Result<(), (PathBuf, io::Error)> {
+    let failure = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => Ok(()),
+        _ => Err((path.to_owned(), error)),
+    };
+    match path.metadata() {
+        Ok(metadata) if metadata.is_dir() => match names(path) {
+            Ok(names) => names.iter().try_for_each(|name| open_tree(&path.join(name))),
+            Err(error) => failure(error),
+        },
+        Ok(_) => std::fs::File::open(path).map(drop).or_else(failure),
+        Err(error) => failure(error),
+    }
 }
 
 fn names(folder: &Path) -> io::Result<BTreeSet<OsString>> {

@@ -4,6 +4,7 @@ use sycl_hls_cluster::slurm::{self, SlurmError};
 use sycl_hls_cluster::{Fault, FaultKind, RunError, Told};
 
 use crate::failure::{Failure, Kind};
+use crate::owner::of_denied;
 
 /// An error as it is written down by the job that it ends.
 pub fn told(error: &anyhow::Error) -> Told {
@@ -33,7 +34,7 @@ pub fn explain(error: RunError) -> Failure {
             Failure::usage(said).help("`sycl-hls cluster status` lists the runs of a project")
         }
         RunError::Schema { .. } | RunError::NoJob(_) | RunError::NoTask(_) => Failure::usage(said),
-        RunError::File { .. } => Failure::user(said),
+        RunError::File { path, source } => of_denied(Failure::user(said), &path, &source),
     }
 }
 

@@ -11,6 +11,7 @@ use sycl_hls_compiler::tool::Cancel;
 use super::{Named, Settings, explain, start, write_work};
 use crate::failure::Failure;
 use crate::lock::Lock;
+use crate::owner::of_denied;
 use crate::progress::Progress;
 
 /// Name of the folder, in a store, of files whose locks submitters hold. NFS removes no folder with a file that is open.
@@ -155,8 +156,9 @@ pub fn learn(run: &Run, pieces: &[Piece], states: &[State]) {
 /// When it cannot.
 pub fn check_folder(folder: &Path) -> anyhow::Result<()> {
     let failure = |error: io::Error| {
-        Failure::unavailable(format!("nodes cannot write to {}: {error}", folder.display()))
-            .help("nodes need the folder with the permissions of its owner, and room in it")
+        let failure = Failure::unavailable(format!("nodes cannot write to {}: {error}", folder.display()));
+        let help = "nodes need the folder with the permissions of its owner, and room in it";
+        of_denied(failure.help(help), folder, &error)
     };
     let probe = tempfile::Builder::new().prefix(".probe-").tempdir_in(folder).map_err(failure)?;
     std::fs::write(probe.path().join("probe"), "probe").map_err(failure)?;

@@ -10,6 +10,7 @@ mod cluster;
 mod evictions;
 mod faults;
 mod interruptions;
+mod others;
 #[path = "../project/mod.rs"]
 mod project;
 mod shards;

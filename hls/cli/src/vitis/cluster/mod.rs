@@ -22,6 +22,7 @@ use crate::cluster::{
 use crate::failure::{Failure, report};
 use crate::folders::{create_folder, write_file};
 use crate::lock::Lock;
+use crate::owner::other_owner;
 use crate::progress::Progress;
 
 /// What the work of such a run is called.
@@ -159,17 +160,14 @@ impl Shared {
         let mut wrong = Vec::new();
         for build in &self.builds {
             let own = build.tasks().filter_map(|own| tasks.iter().position(|task| task.key == own.key));
-            let own: Vec<usize> = own.collect();
-            let check = |task: usize| match states.get(task) {
-                Some(State::Done(made)) => Some(self.check(&tasks[task], made)),
+            let made = own.map(|task| match states.get(task) {
+                Some(State::Done(made)) => Some((&tasks[task], made)),
                 _ => None,
-            };
+            });
             // Of what was not done, the run tells.
-            let Some(checked) = own.into_iter().map(check).collect::<Option<anyhow::Result<Vec<()>>>>()
-            else {
-                continue;
-            };
-            wrong.extend(checked.and_then(|_| build.conclude(self, run, progress, cancel)).err());
+            let Some(made) = made.collect::<Option<Vec<_>>>() else { continue };
+            let checked = made.into_iter().try_for_each(|(task, made)| self.check(task, made));
+            wrong.extend(checked.and_then(|()| build.conclude(self, run, progress, cancel)).err());
         }
         wrong
     }
@@ -189,6 +187,9 @@ fn check_entry(store: &Store, key: &Digest, step: &str, files: &[String], made: 
     let path = other.map_or("", |(path, _)| path);
     let failure = Failure::user(format!("what `{step}` made is not what its job wrote: {path}"));
     let entry = store.root().join(key.as_str());
+    let file = entry.join(path);
+    let owner = other_owner(&file).map(|owner| format!("{} belongs to {owner}", file.display()));
+    let failure = owner.into_iter().fold(failure, Failure::note);
     Err(failure.help(format!("remove {}; `sycl-hls cluster resume` makes it again", entry.display())).into())
 }
 
