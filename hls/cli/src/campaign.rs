@@ -66,6 +66,16 @@ impl Campaign {
         run_all(self, beginning, progress, cancel)
     }
 
+    /// Tells what the jobs have said that left a result.
+    fn tell(&self, run: &Run) -> anyhow::Result<()> {
+        for task in 0..self.commands.len() {
+            let job = run.result(task).map_err(explain)?.and_then(|result| result.job);
+            let said = job.and_then(|job| std::fs::read(run.output_of(job)).ok()).unwrap_or_default();
+            terminal::print(&String::from_utf8_lossy(&said))?;
+        }
+        Ok(())
+    }
+
     fn digest(&self) -> Digest {
         Digest::of(format!("{} {:?}", self.folder.display(), self.commands))
     }
@@ -103,13 +113,11 @@ impl Workload for Campaign {
     }
 
     fn finish(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
-        let states = watch(run, progress, cancel, |_| Ok(()))?;
+        let watched = watch(run, progress, cancel, |_| Ok(()));
+        // Also of a campaign that is interrupted: some have run for hours.
+        self.tell(run)?;
+        let states = watched?;
         learn(run, &self.pieces(), &states);
-        for task in 0..self.commands.len() {
-            let job = run.result(task).map_err(explain)?.and_then(|result| result.job);
-            let said = job.and_then(|job| std::fs::read(run.output_of(job)).ok()).unwrap_or_default();
-            terminal::print(&String::from_utf8_lossy(&said))?;
-        }
         end(run, &states)?;
         forget(run)?;
         Ok(0)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
 
-use crate::site::{NODES, Site};
+use crate::site::{NODES, Site, signal, until};
 
 /// How many jobs there are in a large run.
 const MANY: usize = 1000;
@@ -36,8 +36,30 @@ fn commands_run_once_and_give_one_exit_code() {
     lines.sort();
     assert_eq!(lines, ["1", "2", "2", "3"]);
     assert_eq!(std::fs::read_dir(site.path("a b/runs/runs")).unwrap().count(), 0, "everything was told");
+    let limits = || site.limits("a b", ".it-1");
+    assert!(limits().iter().any(|limit| limit.ends_with("|0")), "nothing is known: {:?}", limits());
+    site.said(&COMMANDS);
+    assert!(limits().iter().any(|limit| limit.starts_with("6:00|")), "as much as was needed: {:?}", limits());
     let (code, said) = site.refused(&[&COMMANDS[..], &["--option=--array=3"]].concat());
     assert!(code == Some(2) && said.contains("`--array` is not free"), "{said}");
+}
+
+#[test]
+fn what_finished_jobs_said_is_told_when_a_campaign_is_interrupted() {
+    let Some(site) = Site::new() else { return };
+    write(&site, ["echo said 1".to_owned(), "touch began; sleep 100".to_owned()].into_iter());
+    let mut command = site.command(&COMMANDS);
+    let run =
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let results = || std::fs::read_dir(site.path("a b/runs/runs")).into_iter().flatten().flatten();
+    until("one is done", || {
+        site.path("a b/began").exists() && results().any(|run| run.path().join("results/0.json").exists())
+    });
+    signal("INT", run.id());
+    let output = run.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("said 1"));
+    until("nothing runs", || site.live_jobs().is_empty());
 }
 
 /// A node, chosen at random, is killed with all that it runs every 10 s, and started again: each command's result counts once, and no command begins

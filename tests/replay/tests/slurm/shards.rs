@@ -170,6 +170,8 @@ fn tests_of_a_killed_submitter_run_once() {
         assert!(cases(&tests.report("r.xml")).contains(&"tests 7".to_owned()), "{said}");
         tests.assert_all_once();
     }
+    let limits = tests.0.limits("t", ".shard-1");
+    assert!(limits[0].starts_with("6:00|"), "later ones ask for what earlier ones needed: {limits:?}");
 }
 
 #[test]

@@ -155,6 +155,18 @@ impl Site {
         link.split(' ').next().unwrap().to_owned()
     }
 
+    /// What the jobs of a task asked for, those that have ended among them: time and memory, sorted.
+    pub fn limits(&self, folder: &str, task: &str) -> Vec<String> {
+        let columns = "--Format=TimeLimit:|,MinMemory:|,WorkDir:|,Name:";
+        let said = self.cluster.ask("squeue", &["--me", "--noheader", "--states=all", columns]);
+        let here = format!("|{}|", self.path(folder).display());
+        let jobs = said.lines().filter_map(|line| line.split_once(&here));
+        let mut limits: Vec<String> =
+            jobs.filter(|(_, name)| name.ends_with(task)).map(|(limits, _)| limits.to_owned()).collect();
+        limits.sort();
+        limits
+    }
+
     pub fn image(&self) -> Vec<u8> {
         std::fs::read(self.path("a b/build/u200/hw/app.xclbin")).unwrap()
     }
