@@ -116,19 +116,10 @@ fn build_file(
     }
     if let Some(target) = of_vitis(of, None)? {
         let kernels: Kernels = translate_one_for(source, board.kernel_clock_mhz)?.into();
-        let request = VitisRequest {
-            kernels: kernels.on_cards(),
-            name: source.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-            board,
-            target,
-            image,
-            store: out.join(STORE),
-            options: Options { jobs: args.images.how.jobs.map(Into::into), ..Options::default() },
-            keep: args.vitis.keep,
-            min_mhz: None,
-            smoke: Vec::new(),
-            args: args.vitis.clone(),
-        };
+        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let options = Options { jobs: args.images.how.jobs.map(Into::into), ..Options::default() };
+        let place = Place { name, image, store: out.join(STORE) };
+        let request = of_vitis_alone(args, &kernels, (board, target), place, options);
         let cluster = settings(args.cluster, None)?;
         return build_with_vitis(&[request], cluster.as_ref(), &Progress::with(terminal.verbosity), cancel);
     }
@@ -202,19 +193,48 @@ fn request(
     let path = strategy.map_or(folder.clone(), |name| folder.join(name)).join(&image.name);
     let store = project.all_builds_folder();
     let jobs = args.images.how.jobs.or(config.build.jobs).map(Into::into);
-    Ok(VitisRequest {
-        kernels: kernels.on_cards(),
+    let options = Options { jobs, ..options(project, strategy, args.vitis.bundle.is_some())? };
+    let place = Place {
         name: path.strip_prefix(&store).unwrap_or(&path).to_string_lossy().into_owned(),
-        board,
-        target,
         image: path.with_extension("xclbin"),
         store: store.join(STORE),
-        options: Options { jobs, ..options(project, strategy, args.vitis.bundle.is_some())? },
+    };
+    Ok(VitisRequest {
         keep: args.vitis.keep || config.build.keep,
         min_mhz: config.build.min_mhz,
         smoke: config.deploy.smoke.clone(),
-        args: args.vitis.clone(),
+        ..of_vitis_alone(args, kernels, (board, target), place, options)
     })
+}
+
+/// Where an image goes, and what it is called: see [`VitisRequest`].
+struct Place {
+    name: String,
+    image: PathBuf,
+    store: PathBuf,
+}
+
+/// An image for Vitis, as the command line alone has it built.
+fn of_vitis_alone(
+    args: &Build,
+    kernels: &Kernels,
+    (board, target): (&'static Board, Target),
+    Place { name, image, store }: Place,
+    options: Options,
+) -> VitisRequest {
+    VitisRequest {
+        kernels: kernels.on_cards(),
+        name,
+        board,
+        target,
+        image,
+        store,
+        options,
+        keep: args.vitis.keep,
+        min_mhz: None,
+        smoke: Vec::new(),
+        args: args.vitis.clone(),
+    }
 }
 
 /// Each of several images has files of its own, and a platform is one board's.

@@ -174,8 +174,9 @@ fn find(
         return Ok(*key);
     }
     let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let alike = as_vitis(place);
     let elsewhere =
-        ELSEWHERE.iter().find(|(table, key, _)| *key == given && (table.is_empty() || *table == place));
+        ELSEWHERE.iter().find(|(table, key, _)| *key == given && (table.is_empty() || *table == alike));
     let place = if place.is_empty() { "the file".to_owned() } else { format!("`[{place}]`") };
     let nearest = suggestion(nearest(given, names.iter().copied()));
     Err(Mistake {
@@ -186,6 +187,15 @@ fn find(
             |(.., help)| (*help).to_owned(),
         )),
     })
+}
+
+/// A place of the file; of a strategy, whose keys are those of `[vitis]`, the one there.
+fn as_vitis(place: &str) -> String {
+    match place.strip_prefix("strategy.").map(|strategy| strategy.split_once('.')) {
+        Some(Some((_, section))) => format!("vitis.{section}"),
+        Some(None) => "vitis".to_owned(),
+        None => place.to_owned(),
+    }
 }
 
 fn no_table(name: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>, here: &str) -> Mistake {
@@ -244,7 +254,9 @@ mod tests {
         }
         let (key, said) = help("[vitis.connectivity]\nsc = \"a.x:b.y\"\n");
         assert!(key == "connectivity" && said.contains("`#[bank]`") && said.contains("no streams"), "{said}");
-        assert!(help("[vitis.hls]\nclock = 1\n").1.contains("`freq_mhz`"));
+        for table in ["vitis.hls", "strategy.fast.hls", "vitis", "strategy.fast"] {
+            assert!(help(&format!("[{table}]\nclock = 1\n")).1.contains("`freq_mhz`"), "{table}");
+        }
         assert!(help("[vitis.profile]\nclock = 1\n").1.starts_with("the keys there are"));
     }
 
