@@ -13,8 +13,8 @@ APT := $(if $(filter-out 0,$(shell id -u)),sudo )apt-get
 
 # $(call need,PROGRAM-OR-FILE,DEBIAN-PACKAGE)
 need = @command -v $(1) >/dev/null || test -e $(1) \
-	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; } \
-	&& { $(APT) update && $(APT) install --yes --no-install-recommends $(2); }
+	|| { command -v apt-get >/dev/null || { echo "install $(2) first: $(1) is missing"; exit 1; }; \
+	$(APT) update && $(APT) install --yes --no-install-recommends $(2); }
 
 # What a target runs with ON=slurm, each share as a job; JOBS is how many: docs/cluster.md.
 campaign = $(if $(filter slurm,$(ON)),tests/campaign.py $@ --jobs $(or $(JOBS),100) $(SBATCH:%=--option=%) $(ARGS))
