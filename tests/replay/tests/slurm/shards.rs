@@ -15,7 +15,7 @@ fn ran(name: &str) {
     assert_eq!(std::env::var("SYCL_HLS_DEVICE").as_deref(), Ok("sw_emu/u200"));
     assert!(root.join("build/u200/sw_emu/p.xclbin").exists());
     assert_eq!(std::env::current_dir().unwrap(), root);
-    let file = std::fs::File::options().create(true).append(true).open(root.join("ran"));
+    let file = std::fs::File::options().create(true).append(true).open(std::env::var("RAN").unwrap());
     file.unwrap().write_all(format!("{name}\n").as_bytes()).unwrap();
     std::thread::sleep(std::time::Duration::from_millis(150));
 }
@@ -79,7 +79,7 @@ impl Tests {
     fn command(&self, words: &[&str]) -> Command {
         let mut command = self.0.command(words);
         let home = std::env::var_os("HOME").unwrap_or_default();
-        command.current_dir(self.0.path("t")).env("HOME", home);
+        command.current_dir(self.0.path("t")).env("HOME", home).env("RAN", self.0.local("ran"));
         command
     }
 
@@ -93,7 +93,7 @@ impl Tests {
     /// How often each test ran.
     fn ran(&self) -> BTreeMap<String, usize> {
         let mut ran = BTreeMap::new();
-        let text = std::fs::read_to_string(self.0.path("t/ran")).unwrap_or_default();
+        let text = std::fs::read_to_string(self.0.local("ran")).unwrap_or_default();
         text.lines().for_each(|name| *ran.entry(name.to_owned()).or_default() += 1);
         ran
     }
@@ -159,7 +159,7 @@ fn tests_in_jobs_have_the_report_of_tests_here() {
 fn tests_of_a_killed_submitter_run_once() {
     let Some(tests) = Tests::of_all() else { return };
     for moment in 0..8 {
-        let _ = std::fs::remove_file(tests.0.path("t/ran"));
+        let _ = std::fs::remove_file(tests.0.local("ran"));
         let words = [&TEST[..], &["--junit", "r.xml"]].concat();
         let mut child = tests.command(&words).stdout(std::process::Stdio::null()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(if moment == 0 { 1500 } else { 300 * moment }));
@@ -171,7 +171,10 @@ fn tests_of_a_killed_submitter_run_once() {
         tests.assert_all_once();
     }
     let limits = tests.0.limits("t", ".shard-1");
-    assert!(limits[0].starts_with("6:00|"), "later ones ask for what earlier ones needed: {limits:?}");
+    assert!(
+        limits.iter().any(|limit| limit.starts_with("6:00|")),
+        "later ones ask for what earlier ones needed: {limits:?}"
+    );
 }
 
 #[test]
