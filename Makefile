@@ -19,7 +19,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 # What a target runs with ON=slurm, each share as a job; JOBS is how many: docs/cluster.md.
 campaign = $(if $(filter slurm,$(ON)),tests/campaign.py $@ --jobs $(or $(JOBS),100) $(SBATCH:%=--option=%) $(ARGS))
 
-.PHONY: run test test-all test-cluster test-nfs bench-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all doc format lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-cluster test-nfs bench-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all mutants doc format lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -130,6 +130,11 @@ fuzz-xclbin: compiler
 ulp:
 	CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
 		$(CARGO) test --release -p sycl-hls-math --test integration -- ulp:: --ignored --nocapture
+
+# Changes of our own code, one at a time, that a test must notice: ARGS="-p sycl-hls-types" is whose code and tests.
+mutants: compiler
+	@$(CARGO) mutants --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-mutants
+	$(or $(campaign),$(CARGO) mutants --cap-lints=true --output target $(ARGS))
 
 # Every kernel of the tests as our own RTL, cycle by cycle: some seconds for each.
 hw-emu-all: test-tools

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A campaign of this project as jobs of Slurm: what `make fuzz`, `make hw-emu-all` and `make area` run with ON=slurm.
+"""A campaign of this project as jobs of Slurm: what `make fuzz`, `hw-emu-all`, `area` and `mutants` run with ON=slurm.
 
-    tests/campaign.py fuzz|hw-emu-all|area [--jobs N] [--option=OPTION ..] [ARGUMENT ..]
+    tests/campaign.py fuzz|hw-emu-all|area|mutants [--jobs N] [--option=OPTION ..] [ARGUMENT ..]
 
 The programs are built here; each job runs a share of the work, and `sycl-hls cluster commands` waits for all of them: docs/cluster.md.
 --option is one of sbatch's. ARGUMENTs are those of the program. The exit status is 0 if every job succeeded. Asked for again after it was
@@ -72,9 +72,20 @@ def area(options):
     return [[program, "--row", "8", "--kernel", kernel] for kernel in kernels]
 
 
+def mutants(options):
+    """Shares of the mutants that the arguments choose, each in a copy of the sources."""
+    chosen = len(lines(["cargo", "mutants", "--list", *options.arguments]))
+    jobs = min(options.jobs, chosen)
+    outputs = ROOT / "target/mutants"
+    outputs.mkdir(parents=True, exist_ok=True)
+    for job in range(jobs):
+        share = [f"--shard={job}/{jobs}", f"--output={outputs / str(job)}"]
+        yield ["cargo", "mutants", "--sharding=round-robin", "--cap-lints=true", *share, *options.arguments]
+
+
 def main():
-    parser = argparse.ArgumentParser(usage="%(prog)s fuzz|hw-emu-all|area [--jobs N] [--option=OPTION ..] [ARGUMENT ..]")
-    campaigns = {"fuzz": fuzz, "hw-emu-all": hw_emu_all, "area": area}
+    parser = argparse.ArgumentParser(usage="%(prog)s fuzz|hw-emu-all|area|mutants [--jobs N] [--option=OPTION ..] [ARGUMENT ..]")
+    campaigns = {"fuzz": fuzz, "hw-emu-all": hw_emu_all, "area": area, "mutants": mutants}
     parser.add_argument("campaign", choices=campaigns)
     parser.add_argument("--jobs", type=int, default=100)
     parser.add_argument("--option", action="append", default=[])
