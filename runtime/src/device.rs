@@ -68,9 +68,9 @@ pub use core::num::FpCategory;
 
 pub use sycl_hls_math as math;
 
+pub use blocks::{Block, BlockReceiver, BlockSender, ReadBlock, WriteBlock, blocks, streams_of_blocks};
 #[doc(hidden)]
-pub use blocks::named_blocks;
-pub use blocks::{Block, BlockReceiver, BlockSender, ReadBlock, WriteBlock, blocks};
+pub use blocks::{named_blocks, named_streams_of_blocks};
 pub use group::{GroupNumber, GroupValue};
 pub use item::{Global, Item};
 pub use local::Local;

@@ -306,4 +306,51 @@ pub mod blocks {
             }
         }
     }
+
+    /// Three workers, each between two streams of blocks.
+    #[kernel]
+    pub fn workers(x: &[u16], y: &mut [u16], rounds: usize) {
+        let (in_txs, in_rxs) = streams_of_blocks::<[u16; 5], 2, 3>();
+        let (out_txs, out_rxs) = streams_of_blocks::<[u16; 5], 1, 3>();
+        #[dataflow]
+        {
+            deal(x, in_txs, rounds);
+            for (worker, (rx, tx)) in in_rxs.into_iter().zip(out_txs).enumerate() {
+                work(rx, tx, worker as u16, rounds);
+            }
+            collect(out_rxs, y, rounds);
+        }
+    }
+
+    fn deal<const N: usize>(x: &[u16], mut txs: [BlockSender<[u16; 5]>; N], rounds: usize) {
+        for round in 0..rounds {
+            for (worker, tx) in txs.iter_mut().enumerate() {
+                let mut block = tx.acquire();
+                for i in 0..5_usize {
+                    block[i] = x[5 * (N * round + worker) + i];
+                }
+            }
+        }
+    }
+
+    fn work(mut rx: BlockReceiver<[u16; 5]>, mut tx: BlockSender<[u16; 5]>, add: u16, rounds: usize) {
+        for _ in 0..rounds {
+            let from = rx.acquire();
+            let mut to = tx.acquire();
+            for i in 0..5_usize {
+                to[4 - i] = from[i].wrapping_add(add);
+            }
+        }
+    }
+
+    fn collect<const N: usize>(mut rxs: [BlockReceiver<[u16; 5]>; N], y: &mut [u16], rounds: usize) {
+        for round in 0..rounds {
+            for (worker, rx) in rxs.iter_mut().enumerate() {
+                let block = rx.acquire();
+                for i in 0..5_usize {
+                    y[5 * (N * round + worker) + i] = block[i];
+                }
+            }
+        }
+    }
 }

@@ -13,6 +13,7 @@ mod kernels {
         let (e_tx, e_rx) = blocks::<[u32; 4], 2>(1);
         let (f_tx, f_rx) = blocks::<[u32; 4], 2>();
         let (g_tx, g_rx) = stream::<[u32; 4], 2>();
+        let (h_txs, h_rxs) = streams_of_blocks::<[u32; 4], 2>();
         #[dataflow]
         {
             give(f_tx, g_tx);

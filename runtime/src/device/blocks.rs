@@ -76,9 +76,44 @@ pub fn blocks<B: Block, const DEPTH: usize>() -> (BlockSender<B>, BlockReceiver<
 #[track_caller]
 pub fn named_blocks<B: Block, const DEPTH: usize>(name: &'static str) -> (BlockSender<B>, BlockReceiver<B>) {
     const { assert!(DEPTH > 0, "a stream has a depth of at least 1") };
+    ends(name, DEPTH, Location::caller())
+}
+
+/// `N` streams of blocks: the ends that fill them, and those that read them.
+///
+/// A loop over ends as a statement of a region is a process for each; in a process, it is unrolled.
+#[track_caller]
+pub fn streams_of_blocks<B: Block, const DEPTH: usize, const N: usize>()
+-> ([BlockSender<B>; N], [BlockReceiver<B>; N]) {
+    named_streams_of_blocks::<B, DEPTH, N>("blocks")
+}
+
+/// [`streams_of_blocks`] with the name that reports have, before an underscore and a number. Part of the interface to the macro.
+#[doc(hidden)]
+#[track_caller]
+pub fn named_streams_of_blocks<B: Block, const DEPTH: usize, const N: usize>(
+    name: &str,
+) -> ([BlockSender<B>; N], [BlockReceiver<B>; N]) {
+    const { assert!(DEPTH > 0, "a stream has a depth of at least 1") };
     let at = Location::caller();
-    let blocks =
-        Blocks { held: Arc::new(Fifo::new(name, DEPTH, at)), filled: Arc::new(Fifo::new(name, DEPTH, at)) };
+    let all: [_; N] = std::array::from_fn(|index| ends(&format!("{name}_{index}"), DEPTH, at));
+    let blocks = all.map(|(sender, _)| sender.blocks);
+    (
+        blocks.each_ref().map(|blocks| BlockSender { blocks: blocks.clone(), not_sync: PhantomData }),
+        blocks.map(|blocks| BlockReceiver { blocks, not_sync: PhantomData }),
+    )
+}
+
+/// The two ends of a stream of blocks.
+fn ends<B: Block>(
+    name: &str,
+    depth: usize,
+    at: &'static Location<'static>,
+) -> (BlockSender<B>, BlockReceiver<B>) {
+    let blocks = Blocks {
+        held: Arc::new(Fifo::new(name.to_owned(), depth, at)),
+        filled: Arc::new(Fifo::new(name.to_owned(), depth, at)),
+    };
     (
         BlockSender { blocks: blocks.clone(), not_sync: PhantomData },
         BlockReceiver { blocks, not_sync: PhantomData },

@@ -34,6 +34,19 @@ fn blocks_have_several_dimensions() {
     assert_eq!(result[1], values(&expected));
 }
 
+/// Arrays of ends: a loop over them is a process for each, or is unrolled.
+#[test]
+fn several_streams_of_blocks() {
+    let x: Vec<u16> = (0..30).map(|i| 7 * i + 1).collect();
+    let work = |(number, block): (usize, &[u16])| {
+        block.iter().rev().map(|x| x + number as u16 % 3).collect::<Vec<u16>>()
+    };
+    let expected: Vec<u16> = x.chunks(5).enumerate().flat_map(work).collect();
+    let args = [slice(x), slice_mut(vec![0_u16; 30]), scalar(2_usize)];
+    let (result, _) = everywhere(blocks(), "workers", &args);
+    assert_eq!(result[1], values(&expected));
+}
+
 /// `drop` hands a block over in a branch, and `continue` and `break` leave its scope.
 #[test]
 fn blocks_are_handed_over_early() {

@@ -1,4 +1,5 @@
-//! `stream::<T, DEPTH>()`: a FIFO between two processes. `streams::<T, DEPTH, COUNT>()`: several.
+//! `stream::<T, DEPTH>()`: a FIFO between two processes. `streams::<T, DEPTH, COUNT>()`: several. `blocks` and `streams_of_blocks`: of
+//! arrays that processes hand over.
 
 use sycl_hls_ir::{Diagnostic, Span};
 
@@ -9,13 +10,48 @@ use crate::names::plain_name;
 use crate::ty::{GenericArg, Ty};
 use crate::typings::NodeKey;
 
-const EXAMPLE: &str =
-    "write `let (tx, rx) = stream::<u32, 16>();`, with the type of an element and their number";
+/// A function that makes streams.
+struct Maker {
+    name: &'static str,
+    /// It makes several streams, and gives two arrays of ends.
+    several: bool,
+    /// Of blocks.
+    of_blocks: bool,
+    /// The message where its parameters lack.
+    lacks: &'static str,
+    example: &'static str,
+}
 
-const EXAMPLE_OF_BLOCKS: &str =
-    "write `let (tx, rx) = blocks::<[u32; 64], 2>();`, with the type of a block and their number";
-
-const EXAMPLE_OF_SEVERAL: &str = "write `let (txs, rxs) = streams::<u32, 16, 4>();`, with the type of an element, their number and that of the streams";
+const MAKERS: [Maker; 4] = [
+    Maker {
+        name: "stream",
+        several: false,
+        of_blocks: false,
+        lacks: "a stream lacks its element type and its depth",
+        example: "write `let (tx, rx) = stream::<u32, 16>();`, with the type of an element and their number",
+    },
+    Maker {
+        name: "streams",
+        several: true,
+        of_blocks: false,
+        lacks: "streams lack their element type, depth or number",
+        example: "write `let (txs, rxs) = streams::<u32, 16, 4>();`, with the type of an element, their number and that of the streams",
+    },
+    Maker {
+        name: "blocks",
+        several: false,
+        of_blocks: true,
+        lacks: "a stream of blocks lacks its array type and its depth",
+        example: "write `let (tx, rx) = blocks::<[u32; 64], 2>();`, with the type of a block and their number",
+    },
+    Maker {
+        name: "streams_of_blocks",
+        several: true,
+        of_blocks: true,
+        lacks: "streams of blocks lack their array type, depth or number",
+        example: "write `let (txs, rxs) = streams_of_blocks::<[u32; 64], 2, 4>();`, with the type of a block, their number and that of the streams",
+    },
+];
 
 /// Streams that one call makes at most: each has logic of its own.
 const MAX_STREAMS: u64 = 256;
@@ -27,7 +63,7 @@ const MAX_BLOCKS: u64 = 64;
 const MAX_DEPTH: u64 = 1 << 24;
 
 impl Resolver<'_, '_> {
-    /// True if the path names the function `stream` or `streams`, and not one of the module.
+    /// True if the path names a function that makes streams, and not one of the module.
     pub(super) fn is_stream(&self, path: &syn::Path) -> bool {
         let names: Vec<String> = path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
         match names.as_slice() {
@@ -37,7 +73,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `stream::<T, DEPTH>()` and `streams::<T, DEPTH, N>()`.
+    /// `stream::<T, DEPTH>()` and its like.
     pub(super) fn stream(&mut self, path: &syn::Path, call: &syn::ExprCall, at: Span) -> ExprKind {
         let arguments = path.segments.last().and_then(|segment| match &segment.arguments {
             syn::PathArguments::AngleBracketed(arguments) => Some(arguments),
@@ -48,46 +84,29 @@ impl Resolver<'_, '_> {
         if self.front.diagnostics.len() > errors {
             return ExprKind::Error;
         }
-        let is_called = |name: &str| path.segments.last().is_some_and(|last| plain_name(&last.ident) == name);
-        let (several, of_blocks) = (is_called(SEVERAL), is_called(BLOCKS));
-        let (element, depth, count) = match (generics.as_slice(), several) {
-            ([Some(GenericArg::Ty(element)), Some(GenericArg::Const(depth))], false) => {
+        let maker = path.segments.last().and_then(|last| maker(&plain_name(&last.ident)));
+        let Some(maker) = maker else { return ExprKind::Error };
+        let (element, depth, count) = match generics.as_slice() {
+            [Some(GenericArg::Ty(element)), Some(GenericArg::Const(depth))] if !maker.several => {
                 (element, depth, None)
             }
-            (
-                [
-                    Some(GenericArg::Ty(element)),
-                    Some(GenericArg::Const(depth)),
-                    Some(GenericArg::Const(count)),
-                ],
-                true,
-            ) => (element, depth, Some(count)),
+            [
+                Some(GenericArg::Ty(element)),
+                Some(GenericArg::Const(depth)),
+                Some(GenericArg::Const(count)),
+            ] if maker.several => (element, depth, Some(count.bits())),
             _ => {
-                let (message, help) = match several {
-                    false if of_blocks => {
-                        ("a stream of blocks lacks its array type and its depth", EXAMPLE_OF_BLOCKS)
-                    }
-                    false => ("a stream lacks its element type and its depth", EXAMPLE),
-                    true => ("streams lack their element type, depth or number", EXAMPLE_OF_SEVERAL),
-                };
-                let error = Diagnostic::error(codes::STREAM, at, message);
+                let error = Diagnostic::error(codes::STREAM, at, maker.lacks);
                 let note =
                     "a FIFO is made of registers or memory, whose size is known when the kernel is built";
-                return self.error(error.note(note).help(help));
+                return self.error(error.note(note).help(maker.example));
             }
         };
         if !call.args.is_empty() {
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, "a stream takes no arguments");
-            return self.error(error.help(match several {
-                true => EXAMPLE_OF_SEVERAL,
-                false if of_blocks => EXAMPLE_OF_BLOCKS,
-                false => EXAMPLE,
-            }));
+            return self.error(error.help(maker.example));
         }
-        if of_blocks {
-            return self.blocks(element, depth.bits(), call, at);
-        }
-        let count = match count.map(|count| count.bits()) {
+        let count = match count {
             None => None,
             Some(Some(count @ 1..=MAX_STREAMS)) => Some(count),
             Some(_) => {
@@ -95,6 +114,9 @@ impl Resolver<'_, '_> {
                 return self.error(error.help(format!("give their number, from 1 to {MAX_STREAMS}")));
             }
         };
+        if maker.of_blocks {
+            return self.blocks(element, depth.bits(), count, call, at);
+        }
         if !self.front.is_stream_element(element, at) {
             return ExprKind::Error;
         }
@@ -111,15 +133,22 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `blocks::<[T; N], DEPTH>()`.
-    fn blocks(&mut self, array: &Ty, depth: Option<u64>, call: &syn::ExprCall, at: Span) -> ExprKind {
+    /// `blocks::<[T; N], DEPTH>()`, and several of them.
+    fn blocks(
+        &mut self,
+        array: &Ty,
+        depth: Option<u64>,
+        count: Option<u64>,
+        call: &syn::ExprCall,
+        at: Span,
+    ) -> ExprKind {
         if !self.front.is_block(array, at) {
             return ExprKind::Error;
         }
         match depth {
             Some(depth @ 1..=MAX_BLOCKS) => {
                 let element = Ty::Block(Box::new(array.clone()));
-                ExprKind::Stream { element, depth, count: None, node: NodeKey::of(call) }
+                ExprKind::Stream { element, depth, count, node: NodeKey::of(call) }
             }
             _ => {
                 let error = Diagnostic::error(codes::STREAM, at, "a stream of blocks cannot have so many")
@@ -130,13 +159,12 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// The function that makes several streams.
-const SEVERAL: &str = "streams";
-
-/// The function that makes a stream of blocks.
-const BLOCKS: &str = "blocks";
+/// The function that makes streams with this name.
+fn maker(name: &str) -> Option<&'static Maker> {
+    MAKERS.iter().find(|maker| maker.name == name)
+}
 
 /// True for the functions that make streams.
 fn is_maker(name: &str) -> bool {
-    name == "stream" || name == SEVERAL || name == BLOCKS
+    maker(name).is_some()
 }

@@ -5,7 +5,7 @@
 //! all of them, so there is one spelling nearly everywhere.
 
 use sycl_hls_ir::directive::{At, Entry, OptionValue, Problem, ProblemKind};
-use sycl_hls_ir::{Func, Module, OpKind};
+use sycl_hls_ir::{Func, Module, OpKind, Span};
 
 use super::capture::scalars;
 
@@ -181,7 +181,10 @@ pub fn unavailable(module: &Module, version: Version) -> Vec<At<Problem>> {
         }
         problems.extend(tasks(module, func, version));
         let blocks = func.channels.iter().filter(|(_, channel)| channel.token.is_some());
-        let blocks = blocks.map(|(_, channel)| channel.span).filter(|_| version < BLOCKS).step_by(2);
+        let mut blocks: Vec<Span> = blocks.map(|(_, channel)| channel.span).collect();
+        // What one call makes stands together.
+        blocks.dedup();
+        let blocks = blocks.into_iter().filter(|_| version < BLOCKS);
         problems
             .extend(blocks.map(|span| At::new(lacks(STREAM_OF_BLOCKS, BLOCKS_ARE, version, BLOCKS), span)));
         let goal = func
