@@ -219,6 +219,7 @@ fn problem(machine: Machine<'_>, block: &Block, clock: Clock) -> Problem {
     order_accesses(block, &mut problem);
     order_fences(block, &mut problem);
     channels::order(block, &mut problem);
+    channels::order_buffers(machine, block, &mut problem);
     order_wide_accesses(machine, block, &mut problem);
     if let Some(repeat) = &block.repeat {
         carry(block, repeat.again, &mut problem);

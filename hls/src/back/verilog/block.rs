@@ -54,12 +54,15 @@ impl Emitter<'_> {
                 self.net(bits, &name, value);
             }
             NodeKind::Load(memory) | NodeKind::Store(memory) => {
-                let args: Vec<String> =
-                    data.args.iter().map(|arg| self.operand(id, *arg, cycle).text).collect();
+                let is_load = matches!(data.kind, NodeKind::Load(_));
+                let mut args = data.args.iter().map(|arg| self.operand(id, *arg, cycle).text);
+                let index = args.next().unwrap_or_default();
+                let value = if is_load { None } else { args.next() };
+                let buffer = args.next();
                 let active = self.enabled(id, cycle, self.active(id, cycle, data.when));
-                let request = Request { active, index: args[0].clone(), value: args.get(1).cloned() };
+                let request = Request { active, index, value, buffer };
                 let element = self.request(*memory, id, node, request);
-                if matches!(data.kind, NodeKind::Load(_)) {
+                if is_load {
                     self.net(bits, &name, element);
                 }
             }

@@ -18,6 +18,8 @@ pub(super) struct Request {
     pub index: String,
     /// What is written.
     pub value: Option<String>,
+    /// The number of the buffer, of a memory that is handed over.
+    pub buffer: Option<String>,
 }
 
 impl Emitter<'_> {

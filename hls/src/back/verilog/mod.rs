@@ -79,7 +79,6 @@ fn emit<'m>(design: &'m Design, process: ProcessId, plan: &'m ProcessPlan) -> Em
     emitter.control();
     emitter.vars();
     emitter.memories();
-    emitter.tell_buffers();
     emitter.channels();
     let waits = emitter.bundles();
     emitter.unwritten_outputs();

@@ -176,10 +176,6 @@ fn pins(emitter: &Emitter<'_>) -> Vec<Pin> {
     for before in &data.after {
         pins.push(Pin::same(false, 1, format!("{}_running", process(*before))));
     }
-    for (held, var) in emitter.buffers() {
-        let bits = data.vars[var].ty.bits();
-        pins.push(Pin::new(true, bits, shared_memory::buffer_pin(held), shared_memory::buffer(id, held)));
-    }
     bundle::pins(emitter, &mut pins);
     pins.extend(emitter.shared_ports.iter().flat_map(shared_memory::SharedPort::pins));
     let external = emitter.external_ports.iter();

@@ -3,13 +3,13 @@
 
 use std::fmt::Write as _;
 
-use super::channel::{channel, process};
+use super::channel::process;
 use super::control::any;
-use super::memory::{Port, Request, Writer, output};
+use super::memory::{Port, Request, Writer, choose, output};
 use super::names::Names;
 use super::process::Pin;
 use super::{Emitter, range};
-use crate::rtl::design::{ChannelId, Design, MemoryId, ProcessId, VarId};
+use crate::rtl::design::{Design, MemoryId, ProcessId};
 use crate::rtl::{MemoryPlan, Plan};
 
 /// A port of a process to a memory of the core.
@@ -23,18 +23,8 @@ pub(super) struct SharedPort {
     writes: bool,
     /// Bits of an element.
     bits: u32,
-    /// The tokens for buffers that are held, of which the process accesses one at a time; `None` if there are no buffers.
-    held: Option<ChannelId>,
-}
-
-/// The signal of a process that tells which of the buffers with these tokens it accesses: `p1_c3_buffer`.
-pub(super) fn buffer(id: ProcessId, held: ChannelId) -> String {
-    format!("{}_{}", process(id), buffer_pin(held))
-}
-
-/// The same inside of the process: `c3_buffer`.
-pub(super) fn buffer_pin(held: ChannelId) -> String {
-    format!("{}_buffer", channel(held))
+    /// Bits of the number of a buffer; `None` if there are no buffers.
+    buffer: Option<u32>,
 }
 
 impl SharedPort {
@@ -51,35 +41,44 @@ impl SharedPort {
     fn outputs(&self) -> impl Iterator<Item = (&'static str, u32)> {
         let reads = self.reads.then_some(("load", 1));
         let writes = [("store", 1), ("in", self.bits)].into_iter().filter(|_| self.writes);
-        std::iter::once(("index", 32)).chain(reads).chain(writes)
+        let buffer = self.buffer.map(|bits| ("buffer", bits));
+        std::iter::once(("index", 32)).chain(reads).chain(writes).chain(buffer)
     }
 
     /// The signals of the process.
     pub fn pins(&self) -> Vec<Pin> {
         let outputs =
             self.outputs().map(|(what, bits)| Pin::new(true, bits, self.pin(what), self.wire(what)));
-        let out = if self.held.is_some() { self.wire("out") } else { self.pin("out") };
+        let out = if self.buffer.is_some() { self.wire("out") } else { self.pin("out") };
         let element = self.reads.then(|| Pin::new(false, self.bits, self.pin("out"), out));
         outputs.chain(element).collect()
     }
 
-    /// The wire of what it has read: from the one of so many buffers that the process accesses.
+    /// The wire of what it has read: from the one of so many buffers that it has asked before.
     fn element(&self, buffers: u64) -> Option<String> {
-        let held = self.held.filter(|_| self.reads)?;
+        let bits = self.buffer.filter(|_| self.reads)?;
         let out = |number: u64| output(&buffer_name(&self.name, number), self.number, 1);
-        let (range, wire, buffer) = (range(self.bits), self.wire("out"), buffer(self.process, held));
-        let chosen = (1..buffers).rev().map(|number| format!("{buffer} == {number} ? {} : ", out(number)));
-        Some(format!("wire {range}{wire} = {}{};", chosen.collect::<String>(), out(0)))
+        let (wire, asked) = (self.wire("out"), self.wire("asked"));
+        let chosen = (1..buffers).rev().map(|number| format!("{asked} == {number} ? {} : ", out(number)));
+        let (chosen, first) = (chosen.collect::<String>(), out(0));
+        Some(format!(
+            "  reg {}{asked};\n  always @(posedge clk) if ({}) {asked} <= {};\n  wire {}{wire} = {chosen}{first};\n",
+            range(bits),
+            self.wire("load"),
+            self.wire("buffer"),
+            range(self.bits),
+        ))
     }
 
     /// What it asks of a memory, or of one of its buffers.
     fn requests(&self, number: u64) -> impl Iterator<Item = Request> {
-        let condition = |held| format!(" & ({} == {number})", buffer(self.process, held));
-        let condition = self.held.map(condition).unwrap_or_default();
+        let condition = |_| format!(" & ({} == {number})", self.wire("buffer"));
+        let condition = self.buffer.map(condition).unwrap_or_default();
         let request = |active: &str, value: Option<&str>| Request {
             active: format!("{}{condition}", self.wire(active)),
             index: self.wire("index"),
             value: value.map(|value| self.wire(value)),
+            buffer: None,
         };
         [self.reads.then(|| request("load", None)), self.writes.then(|| request("store", Some("in")))]
             .into_iter()
@@ -93,24 +92,13 @@ fn buffer_name(memory: &str, number: u64) -> String {
 }
 
 impl Emitter<'_> {
-    /// The variables that tell which buffers the process accesses, of memories that it shares.
-    pub(super) fn buffers(&self) -> Vec<(ChannelId, VarId)> {
-        let is_used = |held: ChannelId| self.shared_ports.iter().any(|port| port.held == Some(held));
-        let buffers = self.design.processes[self.process].buffers.iter().copied();
-        buffers.filter(|(held, _)| is_used(*held)).collect()
-    }
-
-    /// Tells the core which buffers the process accesses.
-    pub(super) fn tell_buffers(&mut self) {
-        for (held, var) in self.buffers() {
-            self.line(format!("assign {} = {};", buffer_pin(held), self.names.var(var)));
-        }
-    }
-
     /// The ports of the process at hand to a memory of the core.
     pub(super) fn shared_memory(&mut self, id: MemoryId, ports: &[Vec<Request>]) {
         let (name, memory) = (self.names.memory(id), &self.machine.memories[id]);
         let ce = self.and_common_enable();
+        let buffers =
+            memory.handover.and_then(|handover| self.design.processes[self.process].buffer(handover.held));
+        let buffer = buffers.map(|var| self.machine.vars[var].ty.bits());
         for (number, requests) in ports.iter().enumerate().filter(|(_, requests)| !requests.is_empty()) {
             let (port, bits) = (Port::of(requests, memory.ty.bits()), memory.ty.bits());
             let loads = requests.iter().filter(|it| it.value.is_none()).map(|it| it.active.clone());
@@ -129,6 +117,12 @@ impl Emitter<'_> {
                 self.line(format!("assign {name}_store{number} = ({when}){ce};"));
                 self.line(format!("assign {name}_in{number} = {value};"));
             }
+            if let Some(bits) = buffer {
+                let cases =
+                    requests.iter().filter_map(|it| Some((it.active.as_str(), it.buffer.as_deref()?)));
+                let chosen = choose(cases, bits);
+                self.line(format!("assign {name}_buffer{number} = {chosen};"));
+            }
             let (process, reads, writes) = (self.process, port.reads, port.write.is_some());
             self.shared_ports.push(SharedPort {
                 process,
@@ -138,7 +132,7 @@ impl Emitter<'_> {
                 reads,
                 writes,
                 bits,
-                held: memory.handover.map(|handover| handover.held),
+                buffer,
             });
         }
     }
@@ -148,14 +142,6 @@ impl Emitter<'_> {
 pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> String {
     let mut text = String::new();
     let names = Names::new(design.root());
-    for (id, process) in design.inner_processes() {
-        for (held, var) in &process.buffers {
-            if ports.iter().any(|port| port.process == id && port.held == Some(*held)) {
-                let _ =
-                    writeln!(text, "  wire {}{};", range(process.vars[*var].ty.bits()), buffer(id, *held));
-            }
-        }
-    }
     for port in ports {
         for (what, bits) in port.outputs() {
             let _ = writeln!(text, "  wire {}{};", range(bits), port.wire(what));
@@ -180,7 +166,7 @@ pub(super) fn memories(design: &Design, plan: &Plan, ports: &[SharedPort]) -> St
             text.push_str(&writer.text(&requests));
         }
         for element in (0..memory.ports.len()).flat_map(own).filter_map(|port| port.element(buffers)) {
-            let _ = writeln!(text, "  {element}");
+            text.push_str(&element);
         }
     }
     text

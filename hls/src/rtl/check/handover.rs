@@ -4,7 +4,7 @@ use sycl_hls_ir::{ChannelEnd, Span};
 use sycl_hls_types::Scalar;
 
 use super::Report;
-use crate::rtl::design::{Block, BlockId, Design, Handover, Memory, MemoryId, NodeKind, Process, VarId};
+use crate::rtl::design::{Block, Design, Handover, Memory, MemoryId, VarId};
 
 /// Verifies that a writer and a reader hand buffers over by tokens.
 pub(super) fn handovers(design: &Design, report: &mut Report) {
@@ -37,27 +37,13 @@ fn handed(design: &Design, (id, memory): (MemoryId, &Memory), handover: Handover
             expect(false, "a process accesses it that does not know the buffer");
             continue;
         };
-        let (accesses, tokens) = (accessing(process, id), handling(process, handover));
-        let writes = |block: &Block| block.writes.iter().any(|(var, _)| *var == buffer);
-        let apart = process.blocks.iter().filter(|(block, _)| accesses.contains(block));
-        let apart = apart.into_iter().all(|(block, data)| !tokens.contains(&block) && !writes(data));
-        expect(apart, "a block accesses it that hands over, too");
+        let ty = process.vars[buffer].ty;
+        let numbered = |block: &Block| {
+            block.nodes.iter().filter(|(_, node)| node.kind.accesses(id)).all(|(_, node)| {
+                node.args.last().is_some_and(|last| node.args.len() > 1 && block.nodes[*last].ty == ty)
+            })
+        };
+        let numbered = process.blocks.iter().all(|(_, block)| numbered(block));
+        expect(numbered, "an access does not say which buffer");
     }
-}
-
-fn accessing(process: &Process, memory: MemoryId) -> Vec<BlockId> {
-    blocks_with(process, |kind| kind.accesses(memory))
-}
-
-fn handling(process: &Process, handover: Handover) -> Vec<BlockId> {
-    let is_token = |kind: &NodeKind| {
-        kind.end().is_some_and(|(channel, _)| [handover.held, handover.filled].contains(&channel))
-    };
-    blocks_with(process, is_token)
-}
-
-fn blocks_with(process: &Process, is: impl Fn(&NodeKind) -> bool) -> Vec<BlockId> {
-    let blocks =
-        process.blocks.iter().filter(|(_, block)| block.nodes.iter().any(|(_, node)| is(&node.kind)));
-    blocks.map(|(id, _)| id).collect()
 }

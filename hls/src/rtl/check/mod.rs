@@ -35,8 +35,7 @@
 //!   It waits for the ends of processes that are started before it in the same block only.
 //! * **R18** A memory that is handed over has no contents, and its tokens are `bool`, with as many places of one kind as of the
 //!   other: that is the number of its buffers. It is accessed by the process that sends both tokens and by the one that receives them,
-//!   one at most of each. Both have a variable that tells the buffer, and write it and send and receive these tokens in blocks that
-//!   do not access the memory.
+//!   one at most of each. Both have a variable that counts the buffers, and each access says of which one it is.
 //! * **R19** An argument that the kernel writes is written by one node at most, in a block that ends the root.
 
 mod block;

@@ -118,7 +118,8 @@ fn has_operands(op: BinaryOp, a: Scalar, b: Scalar) -> bool {
 /// R6
 fn memory_access(memory: &Memory, node: &Node, args: &[Scalar]) -> Option<&'static str> {
     let is_load = matches!(node.kind, NodeKind::Load(_));
-    let fits = match args {
+    let own = args.len().saturating_sub(usize::from(memory.handover.is_some()));
+    let fits = match &args[..own] {
         [index] => is_load && *index == Scalar::U32,
         [index, value] => !is_load && *index == Scalar::U32 && *value == memory.ty,
         _ => false,

@@ -66,9 +66,9 @@ pub enum NodeKind {
     Fma,
     /// The second operand if the first is true, else the third.
     Select,
-    /// Reads an element: its index.
+    /// Reads an element: its index; of a memory that is handed over, also the number of the buffer.
     Load(MemoryId),
-    /// Writes an element: its index, its value.
+    /// Writes an element: its index, its value; of a memory that is handed over, also the number of the buffer.
     Store(MemoryId),
     /// Reads through a bundle: the address in bytes. In a burst also whether this access sends a request, and for how many
     /// elements (`u32`); for a wide access, for how many bytes (`u64`).
@@ -171,6 +171,15 @@ impl NodeKind {
     #[must_use]
     pub fn accesses(&self, memory: MemoryId) -> bool {
         matches!(self, Self::Load(it) | Self::Store(it) if *it == memory)
+    }
+
+    /// The memory of a load or a store.
+    #[must_use]
+    pub const fn memory(&self) -> Option<MemoryId> {
+        match *self {
+            Self::Load(memory) | Self::Store(memory) => Some(memory),
+            _ => None,
+        }
     }
 
     /// The channel, and which side of it, of an operation on a channel.

@@ -1,17 +1,16 @@
 //! Blocks that processes hand over: each is a buffer of a memory with a [`Handover`].
 //!
-//! A process counts the blocks that it has handed over, modulo their number: that is the buffer that it accesses. What it does
-//! with tokens has blocks of its own, so that it waits, and the count changes, with no access under way.
+//! A process counts the blocks that it has handed over, modulo their number: that is the buffer that it accesses.
 
 use sycl_hls_ir::dataflow::ProcessAccesses;
 use sycl_hls_ir::{
-    BinaryOp, ChannelAccess, ChannelEnd, ChannelId, OpId, OpKind, RegionId, SlotId, Token, TokenKind,
+    BinaryOp, ChannelAccess, ChannelEnd, ChannelId, OpKind, RegionId, SlotId, Token, TokenKind,
 };
 use sycl_hls_types::Scalar;
 
 use super::storage::Kept;
 use super::{Builder, Unsupported};
-use crate::rtl::design::{self, Handover, NodeKind};
+use crate::rtl::design::{Handover, NodeId};
 
 impl Builder<'_> {
     /// The memories of the blocks of a region are handed over by their tokens.
@@ -57,51 +56,21 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// An operation on a token, and the first one behind it that is none, begin a block where that separates accesses of buffers
-    /// from tokens.
-    pub(super) fn apart(&mut self, op: OpId) {
-        if self.process.buffers.is_empty() || self.func.ops[op].kind.is_pure() {
-            return;
-        }
-        let is_token = self.is_on_token(op);
-        let separate = |kind: &NodeKind| match kind {
-            NodeKind::Load(memory) | NodeKind::Store(memory) => {
-                is_token && self.design.memories[*memory].handover.is_some()
-            }
-            kind => !is_token && kind.end().is_some_and(|(channel, _)| self.is_of_blocks(channel)),
-        };
-        if self.block().nodes.iter().any(|(_, node)| separate(&node.kind)) {
-            self.next_block();
-        }
-    }
-
-    fn is_on_token(&self, op: OpId) -> bool {
-        let func = self.func;
-        matches!(func.ops[op].kind, OpKind::Channel { channel, .. } if func.channels[channel].token.is_some())
-    }
-
-    /// True for the tokens of blocks.
-    fn is_of_blocks(&self, channel: design::ChannelId) -> bool {
-        let handovers = self.design.memories.iter().filter_map(|(_, memory)| memory.handover);
-        let mut tokens = handovers.flat_map(|handover| [handover.held, handover.filled]);
-        tokens.any(|token| token == channel)
-    }
-
-    /// Sends or receives a token of blocks.
-    pub(super) fn block_token(
+    /// An operation on a channel. With some tokens the process has handed a block over.
+    pub(super) fn token_or_element(
         &mut self,
         channel: ChannelId,
         access: &ChannelAccess,
-    ) -> Result<(), Unsupported> {
-        self.channel(channel, access)?;
-        let Some(Token { blocks, kind }) = self.func.channels[channel].token else { return Ok(()) };
+    ) -> Result<Option<NodeId>, Unsupported> {
+        let node = self.channel(channel, access)?;
+        let Some(Token { blocks, kind }) = self.func.channels[channel].token else { return Ok(node) };
         if matches!(
             (kind, access.end()),
             (TokenKind::Filled, ChannelEnd::Write) | (TokenKind::Held, ChannelEnd::Read)
         ) {
             self.next_buffer(blocks);
         }
-        Ok(())
+        Ok(node)
     }
 
     /// The process has handed a block over: it accesses the next buffer from now on.
@@ -114,13 +83,6 @@ impl Builder<'_> {
         let (one, first) = (self.number(ty, 1), self.number(ty, 0));
         let (next, is_last) = (self.binary(BinaryOp::Add, now, one), self.equals(now, last));
         let next = self.select(is_last, first, next);
-        self.set_var(buffer, next);
-    }
-
-    /// Goes on in a new block.
-    pub(super) fn next_block(&mut self) {
-        let next = self.new_block(self.span);
-        self.close(next);
-        self.start(next);
+        self.write_var(buffer, next);
     }
 }

@@ -342,7 +342,9 @@ impl<'m> Builder<'m> {
     /// Goes on in a new block, where memory is handed over.
     fn separate(&mut self, own: &DataflowLoop) {
         if own.hands_over() {
-            self.next_block();
+            let next = self.new_block(self.span);
+            self.close(next);
+            self.start(next);
         }
     }
 

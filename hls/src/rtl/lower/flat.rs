@@ -104,7 +104,7 @@ impl Builder<'_> {
                 let args = vec![self.value(*lhs), self.value(*rhs)];
                 self.node(NodeKind::Overflows(*op), ty, args)
             }
-            OpKind::Channel { channel, access } => return self.channel(*channel, access),
+            OpKind::Channel { channel, access } => return self.token_or_element(*channel, access),
             OpKind::Len(param) => self.length(*param),
             OpKind::Read(place) => self.read(place)?,
             OpKind::Write(place, value) => {

@@ -37,7 +37,6 @@ impl<'m> Builder<'m> {
     pub(super) fn flow_region(&mut self, region: RegionId) -> Result<bool, Unsupported> {
         let func = self.func;
         for &op in &func.regions[region].ops {
-            self.apart(op);
             let ended = if self.is_flat(op) {
                 let outcome = self.flat_op(op)?;
                 if let Some(value) = outcome.value {
@@ -86,7 +85,6 @@ impl<'m> Builder<'m> {
                 let ty = self.place_type(to)?;
                 self.flow_copy(to, from, &ty).map(|()| false)
             }
-            OpKind::Channel { channel, access } => self.block_token(*channel, access).map(|()| false),
             OpKind::Dataflow { body } => match self.dataflow_loop.clone().filter(|own| own.region == *body) {
                 Some(own) => self.iteration(&own),
                 None => self.dataflow(*body).map(|()| false),
@@ -145,7 +143,6 @@ impl<'m> Builder<'m> {
         let func = self.func;
         match &func.ops[op].kind {
             OpKind::For(_) | OpKind::While { .. } | OpKind::Dataflow { .. } => false,
-            OpKind::Channel { channel, .. } => func.channels[*channel].token.is_none(),
             OpKind::Declare { slot, init } => {
                 matches!(init, Init::Uninit) || self.has_few(&func.slots[*slot].ty, Some(*slot))
             }

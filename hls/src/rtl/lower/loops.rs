@@ -237,9 +237,6 @@ impl<'m> Builder<'m> {
             OpKind::Copy { to, .. } => {
                 format!("a copy of {} elements", elements(self.module.place_type(self.func, to)))
             }
-            OpKind::Channel { channel, .. } => {
-                format!("the blocks `{}`, which are handed over inside", self.func.channels[*channel].name)
-            }
             _ => "a loop inside, which is not unrolled".to_owned(),
         };
         Some(Refusal { what, span: op.span })

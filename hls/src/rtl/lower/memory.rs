@@ -47,9 +47,19 @@ impl Builder<'_> {
     }
 
     fn read_memories(&mut self, memories: &[MemoryId], number: NodeId, index: NodeId, ty: Scalar) -> NodeId {
-        let values = memories.iter().map(|memory| self.node(NodeKind::Load(*memory), ty, vec![index]));
+        let values = memories.iter().map(|memory| {
+            let args = std::iter::once(index).chain(self.buffer(*memory)).collect();
+            self.node(NodeKind::Load(*memory), ty, args)
+        });
         let values: Vec<NodeId> = values.collect();
         self.choose(&values, number)
+    }
+
+    /// The number of the buffer that the process accesses, of a memory that is handed over.
+    fn buffer(&mut self, memory: MemoryId) -> Option<NodeId> {
+        let held = self.design.memories[memory].handover?.held;
+        let buffer = self.process.buffer(held)?;
+        Some(self.read_var(buffer))
     }
 
     /// One of several values, by its number.
@@ -95,7 +105,8 @@ impl Builder<'_> {
                         Some(active) => self.and(active, here),
                         None => here,
                     };
-                    let node = self.node(NodeKind::Store(*memory), ty, vec![index, value]);
+                    let args = [index, value].into_iter().chain(self.buffer(*memory)).collect();
+                    let node = self.node(NodeKind::Store(*memory), ty, args);
                     self.block_mut().nodes[node].when = Some(when);
                 }
             }

@@ -11,7 +11,7 @@ use super::prune::without_dead;
 use crate::rtl::affine::{Form, Forms, Symbol};
 use crate::rtl::cost::Cost;
 use crate::rtl::counted::Counted;
-use crate::rtl::design::{Block, BlockId, Design, NodeId, NodeKind, Process, Space, VarId};
+use crate::rtl::design::{Block, BlockId, Design, Node, NodeId, NodeKind, Process, Space, VarId};
 
 /// What is read is kept for at most so many iterations.
 const FARTHEST: i128 = 16;
@@ -112,7 +112,7 @@ fn reads(process: &Process, block: &Block) -> Vec<Read> {
     };
     for (id, node) in block.nodes.iter().filter(|(_, node)| node.when.is_none()) {
         let (space, is_whole) = match &node.kind {
-            NodeKind::Load(memory) => (Space::Memory(*memory), true),
+            NodeKind::Load(memory) => (Space::Memory(*memory), !has_buffers(block, node)),
             // A counter of fewer bits would not go below 0 as the address does.
             NodeKind::AxiRead(access) => (Space::Slice(access.param), has_wide_counters(process, &forms, id)),
             _ => continue,
@@ -122,7 +122,9 @@ fn reads(process: &Process, block: &Block) -> Vec<Read> {
         }
     }
     for read in &block.reads {
-        if read.memories.iter().all(|memory| !written(Space::Memory(*memory))) {
+        let of_it = |node: &Node| node.kind.memory().is_some_and(|memory| read.memories.contains(&memory));
+        let is_steady = !block.nodes.iter().any(|(_, node)| of_it(node) && has_buffers(block, node));
+        if is_steady && read.memories.iter().all(|memory| !written(Space::Memory(*memory))) {
             note(
                 read.value,
                 Space::Memory(read.memories[0]),
@@ -131,6 +133,15 @@ fn reads(process: &Process, block: &Block) -> Vec<Read> {
         }
     }
     reads
+}
+
+/// True for a load of a memory whose next buffer a block goes on to, which has other elements.
+fn has_buffers(block: &Block, load: &Node) -> bool {
+    match load.args.get(1).map(|buffer| &block.nodes[*buffer].kind) {
+        Some(NodeKind::Var(var)) => block.writes.iter().any(|(written, _)| *written == *var),
+        Some(_) => true,
+        None => false,
+    }
 }
 
 /// True if the counters in an address count on below 0: those of 64 bits, and those with a sign.

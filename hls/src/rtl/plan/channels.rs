@@ -51,6 +51,45 @@ pub(super) fn order(block: &Block, problem: &mut Problem) {
     }
 }
 
+/// Buffers are accessed between the tokens for them: what is accessed before a token has ended with it, and what is accessed behind
+/// one begins after it. A writer takes a buffer only when it has a value for it, which may have been on its way for many cycles.
+pub(super) fn order_buffers(machine: Machine<'_>, block: &Block, problem: &mut Problem) {
+    let (operations, received) = (operations(block), of_channels(block));
+    for (access, data) in block.nodes.iter() {
+        let handover = data.kind.memory().and_then(|memory| machine.memories[memory].handover);
+        let Some(handover) = handover else { continue };
+        for token in operations.iter().copied() {
+            let Some((channel, _)) = block.nodes[token].kind.end() else { continue };
+            let is_before = token.into_raw() < access.into_raw();
+            if is_before && block.nodes[token].kind == NodeKind::Send(handover.held) {
+                let known = data.args.iter().filter(|arg| !received[index(**arg)]);
+                known.for_each(|arg| behind(problem, *arg, token, 0));
+            }
+            match [handover.held, handover.filled].contains(&channel) {
+                true if is_before => behind(problem, token, access, 1),
+                true => behind(problem, access, token, 1),
+                false => {}
+            }
+        }
+    }
+}
+
+/// A node starts when the one before it has ended, and so many cycles at least after that has started.
+fn behind(problem: &mut Problem, before: NodeId, node: NodeId, least: u32) {
+    let cycles = problem.tasks[index(before)].latency.max(least);
+    problem.edges.push(Edge::Order { from: index(before), to: index(node), cycles, distance: 0 });
+}
+
+/// For each node, whether it is an operation on a channel or computed of what one gives.
+fn of_channels(block: &Block) -> Vec<bool> {
+    let mut all: Vec<bool> = Vec::with_capacity(block.nodes.len());
+    for (_, node) in block.nodes.iter() {
+        let of_them = node.args.iter().chain(&node.when).any(|arg| all[index(*arg)]);
+        all.push(of_them || node.is_synchronizing());
+    }
+    all
+}
+
 /// True if the second of two operations may be in the cycle of the first one.
 fn are_together(first: &NodeKind, second: &NodeKind) -> bool {
     match (first, second) {
