@@ -59,7 +59,7 @@ test-nfs: compiler
 	$(call need,linux.uml,user-mode-linux)
 	$(call need,exportfs,nfs-kernel-server)
 	$(call need,modprobe,kmod)
-	tests/nfs/run.py "$$($(CARGO) test -p sycl-hls-replay --test slurm --no-run --message-format=json \
+	SYCL_HLS_TEST_ALL=1 tests/nfs/run.py "$$($(CARGO) test -p sycl-hls-replay --test slurm --no-run --message-format=json \
 		| sed -n 's/.*"name":"slurm".*"executable":"\([^"]*\)".*/\1/p')" $(or $(ARGS),$(NFS_TESTS))
 
 # How much longer a thousand jobs take than an array of sbatch's: docs/cluster.md.
