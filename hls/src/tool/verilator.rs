@@ -90,9 +90,9 @@ const FLAGS: [&str; 14] = [
 const CXX_FLAGS: [&str; 6] =
     ["-std=c++17", "-ffp-contract=off", "-w", "-DVERILATOR=1", "-DVM_COVERAGE=0", "-DVM_SC=0"];
 
-/// Options for what runs in every cycle, for what runs once, and for Verilator's own library, of which little runs in every
-/// cycle and which takes long to compile.
-const OPTIMIZED: [&str; 3] = ["-O3", "-O0", "-O0"];
+/// Options for what runs in every cycle, and for Verilator's own library, of which little does. More than `-O1` takes twice as long
+/// to compile and makes simulations no faster: docs/qor.md, row 6.
+const OPTIMIZED: [&str; 2] = ["-O1", "-O0"];
 
 impl Verilator {
     /// The program named by the environment variable `VERILATOR`, or else `verilator`.
@@ -140,8 +140,8 @@ impl Verilator {
         run(&mut command, cancel)?;
         let root = root(&folder.join(format!("{prefix}.mk")))?;
         let made = read(&folder.join(format!("{prefix}_classes.mk")))?;
-        let mut units = simulator.own_units(&root, &made)?;
-        let [fast, _, common] = simulator.effort();
+        let mut units = vec![simulator.own_unit(&root, &made)?];
+        let [fast, common] = simulator.effort();
         let library = ["VM_GLOBAL_FAST", "VM_GLOBAL_SLOW"].into_iter().flat_map(|list| listed(&made, list));
         let library = library.map(|name| root.join(format!("{name}.cpp")));
         let common_sources = sources.iter().filter(is_cpp).cloned();
@@ -201,33 +201,20 @@ impl Verilator {
 
 impl Simulator<'_> {
     /// As [`OPTIMIZED`].
-    const fn effort(&self) -> [&'static str; 3] {
-        if self.optimized { OPTIMIZED } else { ["-O0"; 3] }
+    const fn effort(&self) -> [&'static str; 2] {
+        if self.optimized { OPTIMIZED } else { ["-O0"; 2] }
     }
 
-    /// The kernel's own C++ files: one if nothing runs faster than it compiles.
-    fn own_units(&self, root: &Path, made: &str) -> Result<Vec<Unit>, ToolError> {
-        const FAST: [&str; 2] = ["VM_CLASSES_FAST", "VM_SUPPORT_FAST"];
-        const SLOW: [&str; 2] = ["VM_CLASSES_SLOW", "VM_SUPPORT_SLOW"];
-        let files = |lists: [&str; 2]| -> Vec<String> {
-            let files = lists.into_iter().flat_map(|list| listed(made, list));
-            files.map(|file| format!("{file}.cpp")).collect()
-        };
-        let harness = self.harness.display().to_string();
-        let often: Vec<String> = files(FAST).into_iter().chain([harness]).collect();
-        let [fast, slow, _] = self.effort();
-        let parts = if self.optimized {
-            vec![("fast.cpp", often, fast), ("slow.cpp", files(SLOW), slow)]
-        } else {
-            vec![("model.cpp", files(SLOW).into_iter().chain(often).collect(), fast)]
-        };
+    /// The kernel's own C++: one file, since most of the time goes into reading the headers of each.
+    fn own_unit(&self, root: &Path, made: &str) -> Result<Unit, ToolError> {
+        const LISTS: [&str; 4] = ["VM_CLASSES_SLOW", "VM_SUPPORT_SLOW", "VM_CLASSES_FAST", "VM_SUPPORT_FAST"];
+        let files = LISTS.into_iter().flat_map(|list| listed(made, list)).map(|file| format!("{file}.cpp"));
+        let files: Vec<String> = files.chain([self.harness.display().to_string()]).collect();
+        let source = joined(self.folder, "model.cpp", &files)?;
         let include = [self.folder, self.include].map(|path| format!("-I{}", path.display()));
-        let unit = |(name, files, effort): (&str, Vec<String>, &str)| {
-            let source = joined(self.folder, name, &files)?;
-            let flags = self.cxx_flags(root, effort).into_iter().chain(include.clone()).collect();
-            Ok(Unit { source, flags, shared: false })
-        };
-        parts.into_iter().map(unit).collect()
+        let [fast, _] = self.effort();
+        let flags = self.cxx_flags(root, fast).into_iter().chain(include).collect();
+        Ok(Unit { source, flags, shared: false })
     }
 
     fn cxx_flags(&self, root: &Path, effort: &str) -> Vec<String> {
