@@ -4,7 +4,7 @@ use la_arena::ArenaMap;
 use rustc_hash::FxHashSet;
 
 use super::Report;
-use crate::rtl::design::{Block, BlockId, Machine, NodeId, NodeKind, Target, VarId};
+use crate::rtl::design::{BlockId, Machine, NodeKind, Target, VarId};
 
 /// Verifies that what decides is known wherever control comes from, and that a process waits for its writes.
 pub(super) fn flow(machine: Machine<'_>, params: &[VarId], report: &mut Report) {
@@ -12,7 +12,7 @@ pub(super) fn flow(machine: Machine<'_>, params: &[VarId], report: &mut Report) 
     for (id, block) in machine.blocks.iter() {
         // Nothing leads to other blocks.
         let Some(known) = known.get(id) else { continue };
-        for var in deciding(block).into_iter().filter(|var| !known.contains(var)) {
+        for var in block.deciding().into_iter().filter(|var| !known.contains(var)) {
             let name = &machine.vars[var].name;
             let message =
                 format!("it counts by `{name}` (v{}), which may not have been written", var.into_raw());
@@ -59,25 +59,4 @@ fn known(machine: Machine<'_>, params: &[VarId]) -> ArenaMap<BlockId, FxHashSet<
         }
     }
     known
-}
-
-/// The variables that the repetition and the requests of bursts of a block are computed of.
-fn deciding(block: &Block) -> Vec<VarId> {
-    let mut needed: FxHashSet<NodeId> = block.repeat.iter().map(|repeat| repeat.again).collect();
-    for (_, node) in block.nodes.iter() {
-        if let NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) = node.kind {
-            let values = if matches!(node.kind, NodeKind::AxiRead(_)) { 0 } else { access.elements as usize };
-            needed.extend(node.args.iter().skip(1 + values).copied());
-        }
-    }
-    let mut vars = Vec::new();
-    for (id, node) in block.nodes.iter().rev() {
-        if needed.contains(&id) {
-            needed.extend(node.args.iter().copied());
-            if let NodeKind::Var(var) = node.kind {
-                vars.push(var);
-            }
-        }
-    }
-    vars
 }

@@ -1,6 +1,7 @@
 //! Blocks of dataflow.
 
 use la_arena::{Arena, Idx};
+use rustc_hash::FxHashSet;
 use sycl_hls_ir::Span;
 
 use super::{MemoryId, Node, NodeId, NodeKind, Repeat, Space, VarId};
@@ -98,6 +99,29 @@ impl Block {
             refused: None,
             whole: Vec::new(),
         }
+    }
+
+    /// The variables that the repetition and the requests of bursts are computed of.
+    #[must_use]
+    pub fn deciding(&self) -> Vec<VarId> {
+        let mut needed: FxHashSet<NodeId> = self.repeat.iter().map(|repeat| repeat.again).collect();
+        for (_, node) in self.nodes.iter() {
+            if let NodeKind::AxiRead(access) | NodeKind::AxiWrite(access) = node.kind {
+                let values =
+                    if matches!(node.kind, NodeKind::AxiRead(_)) { 0 } else { access.elements as usize };
+                needed.extend(node.args.iter().skip(1 + values).copied());
+            }
+        }
+        let mut vars = Vec::new();
+        for (id, node) in self.nodes.iter().rev() {
+            if needed.contains(&id) {
+                needed.extend(node.args.iter().copied());
+                if let NodeKind::Var(var) = node.kind {
+                    vars.push(var);
+                }
+            }
+        }
+        vars
     }
 
     /// True if nothing depends on a memory or slice from one iteration to another, as its loop says.

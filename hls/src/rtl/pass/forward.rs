@@ -8,10 +8,11 @@
 mod bypass;
 
 use la_arena::Arena;
+use sycl_hls_types::ScalarValue;
 
 use crate::rtl::cost::Cost;
-use crate::rtl::design::{Block, Design, Machine, MemoryId, NodeKind, Process, Var, VarId};
-use bypass::bypass;
+use crate::rtl::design::{Block, Design, Machine, MemoryId, NodeKind, Process, Var};
+use bypass::{History, bypass};
 
 /// A load sees stores of so many iterations back at most: each of them costs a comparison and a choice.
 const FARTHEST: u32 = 8;
@@ -22,11 +23,15 @@ pub(super) fn forward(design: &mut Design, process: &mut Process, cost: Cost) {
         let memories = loaded_and_stored(&process.blocks[id]);
         let machine = design.with(process);
         if let Some(windows) = windows(machine, &process.blocks[id], &memories, cost) {
-            let (block, vars, flags) = with_bypasses(machine, &process.blocks[id], &windows);
+            let (block, vars, mut history) = with_bypasses(machine, &process.blocks[id], &windows);
+            // Before its first iteration nothing was stored; what the loop's end is computed of must be known, chosen or not.
+            let deciding = block.deciding();
+            history.retain(|kept| kept.is_flag || deciding.contains(&kept.var));
             process.blocks[id] = block;
             process.vars = vars;
-            // Before its first iteration nothing was stored.
-            flags.into_iter().for_each(|flag| process.write_before(id, flag, false.into()));
+            for History { var, .. } in history {
+                process.write_before(id, var, ScalarValue::from_bits(process.vars[var].ty, 0));
+            }
         }
     }
 }
@@ -72,15 +77,19 @@ fn windows(machine: Machine<'_>, block: &Block, memories: &[MemoryId], cost: Cos
 /// A memory, and how many iterations back its loads see.
 type Window = (MemoryId, u32);
 
-/// The block with bypasses, all variables, and those that say whether something was stored.
-fn with_bypasses(machine: Machine<'_>, block: &Block, windows: &[Window]) -> (Block, Arena<Var>, Vec<VarId>) {
-    let (mut block, mut vars, mut flags) = (block.clone(), machine.vars.clone(), Vec::new());
+/// The block with bypasses, all variables, and those that hold what was stored.
+fn with_bypasses(
+    machine: Machine<'_>,
+    block: &Block,
+    windows: &[Window],
+) -> (Block, Arena<Var>, Vec<History>) {
+    let (mut block, mut vars, mut history) = (block.clone(), machine.vars.clone(), Vec::new());
     for (memory, window) in windows {
         let (with, more) = bypass(&block, &machine.memories[*memory], *memory, *window, &mut vars);
         block = with;
-        flags.extend(more);
+        history.extend(more);
     }
-    (block, vars, flags)
+    (block, vars, history)
 }
 
 /// As if loads saw everything by themselves, at no cost.

@@ -33,15 +33,21 @@ struct Bypass<'b> {
     history: BTreeMap<(NodeId, Fact, u32), (VarId, NodeId)>,
 }
 
-/// The block, whose loads of a memory see what was stored in `window` iterations before, and the variables that say
-/// whether anything was.
+/// A variable that holds what is known of a store of an earlier iteration.
+pub(super) struct History {
+    pub var: VarId,
+    /// True if it says whether the store has happened.
+    pub is_flag: bool,
+}
+
+/// The block, whose loads of a memory see what was stored in `window` iterations before, and the variables that hold it.
 pub(super) fn bypass(
     from: &Block,
     memory: &Memory,
     id: MemoryId,
     window: u32,
     vars: &mut Arena<Var>,
-) -> (Block, Vec<VarId>) {
+) -> (Block, Vec<History>) {
     let of = |kind: NodeKind| -> Vec<NodeId> {
         from.nodes.iter().filter(|(_, node)| node.kind == kind).map(|(id, _)| id).collect()
     };
@@ -57,13 +63,14 @@ pub(super) fn bypass(
         }
     }
     let writes = bypass.keep();
-    let stored = bypass.history.iter().filter(|((_, fact, _), _)| *fact == Fact::Stored);
-    let mut flags: Vec<VarId> = stored.map(|(_, (var, _))| *var).collect();
-    flags.sort_by_key(|var| var.into_raw());
+    let kept = bypass.history.iter();
+    let kept = kept.map(|((_, fact, _), (var, _))| History { var: *var, is_flag: *fact == Fact::Stored });
+    let mut history: Vec<History> = kept.collect();
+    history.sort_by_key(|kept| kept.var.into_raw());
     let mut block = bypass.cloner.finish();
     block.writes.extend(writes);
     block.repeat.iter_mut().for_each(|repeat| repeat.bypassed.push((id, window)));
-    (block, flags)
+    (block, history)
 }
 
 impl Bypass<'_> {
