@@ -609,6 +609,40 @@ mod example_26 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+use std::cmp::Ordering;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct State {
+    cost: u32,
+    place: u32,
+}
+
+impl Ord for State {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.cost.cmp(&self.cost).then(self.place.cmp(&other.place))
+    }
+}
+
+impl PartialOrd for State {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[kernel]
+pub fn cheaper(x: &[u32], y: &mut [u32]) {
+    let a = State { cost: x[0], place: 0 };
+    let b = State { cost: x[1], place: 1 };
+    y[0] = a.max(b).place;
+    y[1] = core::cmp::max((x[0], 0), (x[1], 1)).1;
+}
+}
+}
+mod example_27 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[kernel]
 pub fn convert(x: f32, n: i64, y: &mut [i32]) {
     y[0] = n as i32;
@@ -618,7 +652,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -633,7 +667,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -647,7 +681,7 @@ pub fn decay(y: &mut [f32], by: f32) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -671,7 +705,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -695,7 +729,7 @@ pub fn weigh(codes: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_31 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -711,7 +745,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_32 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -728,7 +762,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_33 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -740,7 +774,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_34 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -762,7 +796,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_35 {
+mod example_36 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -784,7 +818,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_36 {
+mod example_37 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -807,7 +841,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_37 {
+mod example_38 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -834,7 +868,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_38 {
+mod example_39 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -871,7 +905,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_39 {
+mod example_40 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -891,7 +925,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_40 {
+mod example_41 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -921,7 +955,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_41 {
+mod example_42 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -938,7 +972,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_42 {
+mod example_43 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -954,7 +988,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_43 {
+mod example_44 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -30,6 +30,7 @@ pub mod math;
 pub mod memories;
 pub mod methods;
 pub mod options;
+pub mod orders;
 pub mod outputs;
 pub mod parallel;
 pub mod patterns;

@@ -12,6 +12,9 @@ use crate::ty::Ty;
 pub(crate) const EQUALITY: &str = "PartialEq";
 pub(crate) const ORDER: &str = "PartialOrd";
 
+/// The trait of `cmp`, `min` and `max`.
+pub(crate) const TOTAL_ORDER: &str = "Ord";
+
 /// The trait of what a stream copies.
 pub(crate) const COPY: &str = "Copy";
 
@@ -57,7 +60,9 @@ impl Front<'_> {
                 }
             }
         };
-        for name in [EQUALITY, ORDER, DEFAULT].into_iter().filter(|name| derives(syn.attrs(), name)) {
+        for name in
+            [EQUALITY, ORDER, TOTAL_ORDER, DEFAULT].into_iter().filter(|name| derives(syn.attrs(), name))
+        {
             if let (DEFAULT, AdtSyn::Enum(_), None) = (name, syn, used) {
                 let error =
                     Diagnostic::error(codes::TYPE, self.adts[id.0].span, "no variant is the default one");
@@ -89,6 +94,7 @@ impl Front<'_> {
         let item = &self.adts[adt.0];
         let traits = match name {
             ORDER => ", PartialEq, PartialOrd".to_owned(),
+            TOTAL_ORDER => ", PartialEq, Eq, PartialOrd, Ord".to_owned(),
             COPY => String::new(),
             name => format!(", {name}"),
         };

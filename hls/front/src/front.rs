@@ -511,6 +511,20 @@ impl AdtDef {
             _ => None,
         }
     }
+
+    /// The types of its parts as they are compared. Of enums, these are the variant's number and the fields of all variants: those of
+    /// other variants are 0.
+    pub fn parts(&self) -> Option<Vec<Ty>> {
+        let (tag, variants) = match self {
+            Self::Struct(def) => (None, std::slice::from_ref(def)),
+            Self::Enum(def) => {
+                let tag = Prim::ALL.into_iter().find(|prim| prim.scalar() == def.tag)?;
+                (Some(Ty::Prim(tag)), def.variants.as_slice())
+            }
+        };
+        let fields = variants.iter().flat_map(|variant| &variant.fields);
+        Some(tag.into_iter().chain(fields.map(|field| field.ty.clone())).collect())
+    }
 }
 
 impl EnumDef {

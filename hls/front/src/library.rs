@@ -7,6 +7,7 @@ use syn::{File, ItemMod};
 
 use crate::front::{Env, FnItem, Front, Item, Unit};
 use crate::ids::{AdtId, FnId};
+use crate::names::plain_name;
 use crate::packet_kind::PACKET;
 use crate::packets;
 use crate::ty::{Prim, Ty};
@@ -35,6 +36,14 @@ const RESULT: &str = "Result";
 /// What needs [`FALLIBLE`].
 const OF_RESULTS: [&str; 5] = [RESULT, "Ok", "Err", "ok_or", "ok_or_else"];
 
+/// What `core::cmp` and `core::mem` have. Users reach it by the same paths.
+const COMPARISONS: (&str, &str) = ("cmp", include_str!("library/cmp.rs"));
+const MEMORY: (&str, &str) = ("mem", include_str!("library/mem.rs"));
+const ORDERING: &str = "Ordering";
+
+/// What needs [`COMPARISONS`].
+const OF_ORDER: [&str; 7] = ["cmp", "partial_cmp", "min", "max", "PartialOrd", "Ord", ORDERING];
+
 /// The module through which users reach the other units.
 const MATH: &str = "math";
 
@@ -61,6 +70,12 @@ impl Library {
         if mentioned.results {
             texts.push(FALLIBLE);
         }
+        if mentioned.order {
+            texts.push(COMPARISONS);
+        }
+        if mentioned.memory {
+            texts.push(MEMORY);
+        }
         texts.extend(OF_STREAMS.iter().filter(|(name, _)| mentioned.streams.contains(name)));
         if mentioned.math {
             texts.extend(SOURCES);
@@ -77,6 +92,8 @@ struct Mentioned {
     integer: bool,
     float: bool,
     results: bool,
+    order: bool,
+    memory: bool,
     math: bool,
     packets: bool,
     /// Of [`OF_STREAMS`].
@@ -89,10 +106,36 @@ impl Visit<'_> for Mentioned {
         self.integer |= OF_INTEGERS.iter().any(|name| word.ends_with(name));
         self.float |= OF_FLOATS.contains(&word.as_str());
         self.results |= OF_RESULTS.contains(&word.as_str());
+        self.order |= OF_ORDER.contains(&word.as_str());
+        self.memory |= word == MEMORY.0;
         self.math |= word == MATH;
         self.packets |= word == PACKET;
         self.streams.extend(OF_STREAMS.iter().map(|(name, _)| *name).filter(|name| word == *name));
     }
+}
+
+/// The module of the standard library that a path begins with, `core::cmp::min` or `cmp::min`, and what follows.
+pub(crate) fn standard_path(path: &syn::Path) -> Option<(String, Vec<&syn::PathSegment>)> {
+    let mut segments = path.segments.iter().peekable();
+    segments.next_if(|first| is_standard(&plain_name(&first.ident)));
+    let module = plain_name(&segments.next()?.ident);
+    let rest: Vec<&syn::PathSegment> = segments.collect();
+    (is_standard_module(&module) && !rest.is_empty()).then_some((module, rest))
+}
+
+/// The segments of a path, without what leads into the standard library: of `core::cmp::Ordering` it is `Ordering`.
+pub(crate) fn segments(path: &syn::Path) -> Vec<&syn::PathSegment> {
+    standard_path(path).map_or_else(|| path.segments.iter().collect(), |(_, rest)| rest)
+}
+
+/// True of the names of the standard library.
+pub(crate) fn is_standard(name: &str) -> bool {
+    name == "core" || name == "std"
+}
+
+/// True of the names of the standard library's modules of which kernels may use something.
+pub(crate) fn is_standard_module(name: &str) -> bool {
+    name == COMPARISONS.0 || name == MEMORY.0
 }
 
 impl<'a> Front<'a> {
@@ -168,9 +211,30 @@ impl<'a> Front<'a> {
         unit.is_library && unit.name == FALLIBLE.0
     }
 
+    /// The function of `core::cmp`, or for methods of values that have an order.
+    pub fn of_order(&self, name: &str) -> Option<FnId> {
+        self.library_function(COMPARISONS.0, name)
+    }
+
+    /// True of a type whose `impl` of `PartialOrd` says the order of its values.
+    pub fn says_order(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Adt(_)) && self.member(ty, "partial_cmp").is_some()
+    }
+
+    /// What a module of the standard library has for kernels, as `min` of `core::cmp`.
+    pub fn standard_item(&self, module: &str, name: &str) -> Option<Item> {
+        let unit = [COMPARISONS.0, MEMORY.0].into_iter().find(|unit| *unit == module)?;
+        let unit = self.units.iter().find(|known| known.is_library && known.name == unit)?;
+        unit.names.get(name).copied()
+    }
+
     /// The type of the library with this name, if the module mentions it.
     pub fn named_library_type(&self, name: &str) -> Option<AdtId> {
-        [self.category(), self.result()].into_iter().flatten().find(|id| self.adts[id.0].name == name)
+        let ordering = self.library_type(COMPARISONS.0, ORDERING);
+        [self.category(), self.result(), ordering]
+            .into_iter()
+            .flatten()
+            .find(|id| self.adts[id.0].name == name)
     }
 
     /// A type of one of the library's files.

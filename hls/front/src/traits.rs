@@ -16,10 +16,10 @@ use crate::span::{span, span_of};
 use crate::ty::{Prim, Ty};
 
 /// The traits of the standard library, besides those of operators, whose functions are called by their names.
-const STANDARD: [&str; 2] = ["Default", "From"];
+const STANDARD: [&str; 5] = ["Default", "From", "PartialOrd", "Ord", "Eq"];
 
 /// Traits that are derived instead.
-const DERIVED: [&str; 4] = ["Clone", "Copy", "Eq", "PartialOrd"];
+const DERIVED: [&str; 2] = ["Clone", "Copy"];
 
 impl<'a> Front<'a> {
     /// Notes a trait of the unit in force.
@@ -343,6 +343,6 @@ fn unknown_trait(at: Span, path: &str, name: &str) -> Diagnostic {
         return error.help(format!("derive it: `#[derive({name})]`"));
     }
     Diagnostic::error(codes::ITEM, at, format!("there is no trait `{path}` in the kernels module"))
-        .note("beside those of the module there are the traits of operators, as `Add` and `MulAssign`, `PartialEq`, `Default` and `From`")
+        .note("beside those of the module there are the traits of operators, as `Add` and `MulAssign`, `PartialEq`, `PartialOrd`, `Ord`, `Default` and `From`")
         .help("define it in the module, or write plain functions: `impl Type { fn name(self) .. }`")
 }

@@ -11,6 +11,7 @@ use crate::extent::type_span;
 use crate::front::{AliasItem, Front, GenericParam, Item, State};
 use crate::ids::AliasId;
 use crate::lacking::{TYPES, macro_call, never, unknown_type};
+use crate::library::segments;
 use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
 use crate::ty::{AdtRef, GenericArg, Prim, Ty};
@@ -87,8 +88,7 @@ impl Front<'_> {
         if let Some(ty) = self.associated_type(path) {
             return ty;
         }
-        let segments = &path.path.segments;
-        let [segment] = segments.iter().collect::<Vec<_>>()[..] else {
+        let [segment] = segments(&path.path)[..] else {
             return self.unknown_type(&path.path, syn);
         };
         if let Some(number) = self.number_type(segment) {
@@ -230,7 +230,7 @@ impl Front<'_> {
 
     /// The type to which what a path names belongs: `T` of `T::N` and `<T as Filter>::N`, `T::Sample` of `T::Sample::N`.
     pub fn qualified(&mut self, qself: Option<&syn::QSelf>, path: &syn::Path) -> Option<Ty> {
-        match (qself, path.segments.iter().collect::<Vec<_>>().as_slice()) {
+        match (qself, segments(path).as_slice()) {
             (Some(qself), _) => Some(self.ty(&qself.ty)),
             (None, [owner, between @ .., _]) => {
                 let owner = self.named_segment(owner)?;

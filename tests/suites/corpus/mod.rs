@@ -24,6 +24,7 @@ mod math;
 mod methods;
 mod on_xrt;
 mod options;
+mod orders;
 mod parallel;
 mod patterns;
 mod ports;

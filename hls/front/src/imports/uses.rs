@@ -6,9 +6,13 @@ use syn::{ItemUse, UseTree};
 use crate::codes;
 use crate::front::{Env, Front, Item, PendingUse, Seen, USER};
 use crate::lacking::nearest;
+use crate::library::{is_standard, is_standard_module};
 use crate::names::plain_name;
 use crate::overload::method_of_trait;
 use crate::span::{span, span_of};
+
+/// The traits of comparisons.
+const OF_ORDER: [&str; 4] = ["PartialEq", "Eq", "PartialOrd", "Ord"];
 
 /// One name of a `use`.
 struct Leaf {
@@ -22,15 +26,30 @@ struct Leaf {
 }
 
 impl Leaf {
-    /// True of what every module may name: `sycl_hls::device` and the traits of operators.
+    /// True of what every module may name without an item behind it: `sycl_hls::device`, the traits of operators and comparisons, and
+    /// modules of the standard library.
     fn is_known(&self) -> bool {
         let path: Vec<&str> = self.path.iter().map(String::as_str).collect();
         match path.as_slice() {
             ["sycl_hls", "device", ..] => true,
-            ["std" | "core", "ops"] => {
-                self.name.as_deref() == Some(&self.local) && method_of_trait(&self.local).is_some()
-            }
+            ["std" | "core", "ops"] => self.is_plain() && method_of_trait(&self.local).is_some(),
+            ["std" | "core", "cmp"] if OF_ORDER.contains(&self.local.as_str()) => self.is_plain(),
+            ["std" | "core"] => self.is_plain() && is_standard_module(&self.local),
+            ["std" | "core", module] => self.local == "self" && is_standard_module(module),
             _ => false,
+        }
+    }
+
+    /// True if the item keeps its name.
+    fn is_plain(&self) -> bool {
+        self.name.as_deref() == Some(&self.local)
+    }
+
+    /// What it names of the standard library's modules.
+    fn of_standard(&self, front: &Front<'_>) -> Option<Item> {
+        match self.path.as_slice() {
+            [root, module] if is_standard(root) => front.standard_item(module, self.name.as_ref()?),
+            _ => None,
         }
     }
 }
@@ -93,6 +112,12 @@ impl<'a> Front<'a> {
     }
 
     fn found(&self, leaf: &Leaf) -> Found {
+        if leaf.is_known() {
+            return Found::Items(Vec::new());
+        }
+        if let Some(item) = leaf.of_standard(self) {
+            return Found::Items(vec![(leaf.local.clone(), item)]);
+        }
         let imports = &self.units[self.env.unit].imports;
         let unit = match imports.iter().find(|(path, _)| *path == leaf.path) {
             Some((_, Some(unit))) => *unit,
@@ -185,7 +210,8 @@ fn not_imported(at: Span, path: &str) -> Diagnostic {
     let message = "a kernels module imports nothing but `sycl_hls::device` and what its attribute names";
     let note = "a kernels module is one unit of translation; what stands elsewhere cannot become hardware";
     let error = Diagnostic::error(codes::IMPORT, at, message).note(note).help(
-        "move what the kernels need into the module; the traits of operators may be imported from `std::ops`",
+        "move what the kernels need into the module; the traits of operators may be imported from `std::ops`, and what `std::cmp` \
+         and `std::mem` have for kernels",
     );
     match path.split("::").next() {
         Some("std" | "core" | "alloc" | "") | None => error,

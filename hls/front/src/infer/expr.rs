@@ -141,9 +141,9 @@ impl Infer<'_, '_> {
                     None => self.operands(&types, [*lhs, *rhs], Some((*op, span))),
                 }
             }
-            ExprKind::Compare(_, lhs, rhs) => {
+            ExprKind::Compare(op, lhs, rhs) => {
                 let types = [self.value_of(*lhs, None), self.value_of(*rhs, None)];
-                if self.overloaded(id).is_none() {
+                if self.overloaded(id).is_none() && self.ordered(id, *op, [*lhs, *rhs]).is_none() {
                     self.operands(&types, [*lhs, *rhs], None);
                 }
                 Ty::BOOL

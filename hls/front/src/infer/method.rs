@@ -105,6 +105,9 @@ impl Infer<'_, '_> {
             return self.number_method(id, number, call, &args);
         }
         let Some(builtin) = Builtin::find(&own, &call.name) else {
+            if let Some(ty) = self.method_of_order(id, &own, call, &args) {
+                return ty;
+            }
             let error = self.unknown_method(&own, &call.name, call.at);
             self.front.report(error);
             return Ty::Error;

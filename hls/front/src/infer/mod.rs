@@ -16,6 +16,7 @@ mod iter;
 mod method;
 mod mismatch;
 mod number;
+mod order;
 mod overload;
 mod pattern;
 mod table;

@@ -101,7 +101,7 @@ impl Validator<'_, '_> {
             {
                 self.not_of_ends("iterated over by other methods", span);
             }
-            kind if method_of(kind).is_some() && matches!(self.types.callee(id), Some(Callee::Fn(_))) => {
+            kind if is_operator(kind) && matches!(self.types.callee(id), Some(Callee::Fn(_))) => {
                 self.own_operator(id, kind);
             }
             ExprKind::Unary(op, arg) => self.unary(id, *op, *arg),
@@ -313,7 +313,7 @@ impl Validator<'_, '_> {
             (ty, CompareOp::Eq | CompareOp::Ne) if self.front.has_equality(ty) => {
                 return self.derived(ty, EQUALITY, span);
             }
-            (ty, _) if self.front.is_plain_enum(ty) => return self.derived(ty, ORDER, span),
+            (ty, _) if self.front.has_equality(ty) => return self.derived(ty, ORDER, span),
             (ty, _) => format!("values of type `{ty}` cannot be compared"),
         };
         let error = Diagnostic::error(codes::ARRAY_VALUE, span, message);
@@ -448,6 +448,11 @@ fn cast_advice(from: &Ty, to: &Ty, from_plain_enum: bool) -> &'static str {
         (Ty::Ref { inner, .. }, _) if matches!(**inner, Ty::Prim(_)) => "take the value: `*x as u32`",
         _ => "only numbers, `bool` and enums without data can be cast: take an element of the array",
     }
+}
+
+/// True of what an `impl` block can define for its types.
+fn is_operator(kind: &ExprKind) -> bool {
+    matches!(kind, ExprKind::Compare(..)) || method_of(kind).is_some()
 }
 
 /// An operator between types that do not have it.

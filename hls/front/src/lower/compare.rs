@@ -1,4 +1,4 @@
-//! `==` and `!=` of values that are no scalars: part by part.
+//! Comparisons; `==` and `!=` of values that are no scalars: part by part.
 
 use sycl_hls_ir::{
     BinaryOp, CompareOp, Init, OpKind, Overflow, Place, Root, Slot, SlotDirectives, Span, ValueId,
@@ -7,7 +7,6 @@ use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::operand::{Operand, View};
-use crate::front::AdtDef;
 use crate::hir::{ExprId, ExprKind};
 use crate::ty::Ty;
 
@@ -33,8 +32,7 @@ impl Lowerer<'_, '_, '_> {
         // What stands on the right may write what stands on the left.
         let left = if self.only_reads(rhs) { self.operand(lhs)? } else { self.kept(lhs)? };
         let right = self.operand(rhs)?;
-        let equal = self.equal(&left, &right, ty, span)?;
-        Some(if op == CompareOp::Ne { self.not(equal, span) } else { equal })
+        self.in_order(op, &left, &right, ty, span)
     }
 
     /// True if the expression surely writes nothing.
@@ -57,7 +55,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// Whether two operands of a type are equal.
-    fn equal(&mut self, a: &Operand, b: &Operand, ty: &Ty, span: Span) -> Option<ValueId> {
+    pub(super) fn equal(&mut self, a: &Operand, b: &Operand, ty: &Ty, span: Span) -> Option<ValueId> {
         if self.scalar_type(ty).is_some() {
             let (a, b) = (self.scalar(a, span)?, self.scalar(b, span)?);
             return Some(self.builder.compare(CompareOp::Eq, a, b, span));
@@ -81,26 +79,16 @@ impl Lowerer<'_, '_, '_> {
             Ty::Array(element, _) | Ty::Slice(element) => {
                 self.elements_equal(&Self::elements(a)?, &Self::elements(b)?, element, span)
             }
-            Ty::Adt(adt) => match &*self.program.front.adt(adt)? {
-                AdtDef::Struct(def) => {
-                    let fields: Vec<Ty> = def.fields.iter().map(|field| field.ty.clone()).collect();
-                    self.all_equal(a, b, &fields, span)
-                }
-                AdtDef::Enum(def) => {
-                    // The fields of all variants are compared: those of other variants are 0.
-                    let tag = crate::ty::Prim::ALL.into_iter().find(|prim| prim.scalar() == def.tag)?;
-                    let fields = def.variants.iter().flat_map(|variant| &variant.fields);
-                    let parts: Vec<Ty> =
-                        std::iter::once(Ty::Prim(tag)).chain(fields.map(|field| field.ty.clone())).collect();
-                    self.all_equal(a, b, &parts, span)
-                }
-            },
+            Ty::Adt(adt) => {
+                let parts = self.program.front.adt(adt)?.parts()?;
+                self.all_equal(a, b, &parts, span)
+            }
             _ => None,
         }
     }
 
     /// The elements of an array or slice as a part of memory.
-    fn elements(operand: &Operand) -> Option<View> {
+    pub(super) fn elements(operand: &Operand) -> Option<View> {
         match operand {
             Operand::Slice(view) => Some(view.clone()),
             Operand::Place(place) | Operand::Ref(place) => Some(View::whole(place.clone())),
@@ -139,22 +127,31 @@ impl Lowerer<'_, '_, '_> {
         span: Span,
         holds: impl FnOnce(&mut Self, ValueId) -> Option<ValueId>,
     ) -> ValueId {
+        let flag = self.flag(name, first, span);
+        let zero = self.constant(0_u64, span);
+        self.each_index(zero, len, span, |lowerer, index| {
+            let Some(holds) = holds(lowerer, index) else { return };
+            lowerer.update(&flag, op, holds, span);
+        });
+        self.builder.read(flag, Scalar::Bool, span)
+    }
+
+    /// A flag in memory with its first value.
+    pub(super) fn flag(&mut self, name: &str, first: ValueId, span: Span) -> Place {
         let slot = Slot {
             name: name.to_owned(),
             ty: Scalar::Bool.into(),
             mutable: true,
             directives: SlotDirectives::default(),
         };
-        let slot = self.builder.declare(slot, Init::Fill(first), span);
-        let flag = Place::whole(Root::Slot(slot));
-        let zero = self.constant(0_u64, span);
-        self.each_index(zero, len, span, |lowerer, index| {
-            let Some(holds) = holds(lowerer, index) else { return };
-            let before = lowerer.builder.read(flag.clone(), Scalar::Bool, span);
-            let now = lowerer.builder.binary(op, Overflow::Wrapping, before, holds, span);
-            lowerer.builder.push(OpKind::Write(flag.clone(), now), span);
-        });
-        self.builder.read(flag, Scalar::Bool, span)
+        Place::whole(Root::Slot(self.builder.declare(slot, Init::Fill(first), span)))
+    }
+
+    /// Puts a value together with a flag.
+    pub(super) fn update(&mut self, flag: &Place, op: BinaryOp, value: ValueId, span: Span) {
+        let before = self.builder.read(flag.clone(), Scalar::Bool, span);
+        let now = self.builder.binary(op, Overflow::Wrapping, before, value, span);
+        self.builder.push(OpKind::Write(flag.clone(), now), span);
     }
 
     /// The number of elements if both have as many, otherwise 0; and whether they have.

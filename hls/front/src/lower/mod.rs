@@ -35,6 +35,7 @@ mod number_float;
 mod numbers;
 mod operand;
 mod option;
+mod order;
 mod out_of_range;
 mod outputs;
 mod packet;

@@ -14,6 +14,7 @@ use crate::front::Item;
 use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, OfType};
 use crate::ids::FnId;
 use crate::lacking::{library_function, nearest, never};
+use crate::library::standard_path;
 use crate::links::unseen;
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
@@ -111,6 +112,11 @@ impl Resolver<'_, '_> {
                 Item::Fn(id) => Some(id),
                 _ => None,
             };
+        }
+        if let Some((module, rest)) = standard_path(&path.path)
+            && let [name] = rest.as_slice()
+        {
+            return self.front.library_function(&module, &plain_name(&name.ident));
         }
         let names: Vec<String> =
             path.path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();

@@ -11,6 +11,7 @@ use crate::front::{AdtSyn, Item, Style};
 use crate::hir::{ExprKind, Local, LocalDirectives, LocalId, PatId, PatKind};
 use crate::ids::AdtId;
 use crate::lacking::{macro_call, nearest, never};
+use crate::library::segments;
 use crate::names::{counted, path_text, plain_name};
 use crate::span::{span, span_of};
 use crate::ty::{AdtRef, Ty};
@@ -313,8 +314,7 @@ impl Resolver<'_, '_> {
 
     /// The struct or variant that a path names.
     pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtRef, Option<usize>)> {
-        let segments: Vec<&syn::PathSegment> = path.segments.iter().collect();
-        match segments.as_slice() {
+        match segments(path).as_slice() {
             [name] if let Some(variant) = self.variant_of_result(name) => Some(variant),
             [owner] => {
                 let adt = self.adt_path(owner)?;

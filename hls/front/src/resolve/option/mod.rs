@@ -76,9 +76,11 @@ impl Resolver<'_, '_> {
 
     /// The condition of such a call; `None` of other methods.
     fn then_condition(&mut self, call: &ExprMethodCall, value: &Expr) -> Option<ExprId> {
-        let is_it = call.method == if is_closure(value) { "then" } else { "then_some" };
-        let own = self.front.funcs.iter().any(|func| func.sig.ident == call.method);
-        (is_it && !own).then(|| self.expr(&call.receiver))
+        // No function of the module takes a closure.
+        let own = || self.front.funcs.iter().any(|func| func.sig.ident == call.method);
+        let is_it =
+            if is_closure(value) { call.method == "then" } else { call.method == "then_some" && !own() };
+        is_it.then(|| self.expr(&call.receiver))
     }
 
     /// A method as the `match` that it is. A default is evaluated in any case, behind what the method is called of.
