@@ -1,6 +1,6 @@
 // What `core::result` has, as far as kernels need it. Methods that take closures are resolved where they are called.
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Result<T, E> {
     Ok(T),
     Err(E),

@@ -20,7 +20,7 @@ pub fn module_text(program: &Program) -> String {
             Item::Use(path) => printer.line(&format!("use {path};")),
             Item::Adt(adt) => {
                 let element = if adt.element { ", Element" } else { "" };
-                printer.line(&format!("#[derive(Clone, Copy, PartialEq{element})]"));
+                printer.line(&format!("#[derive(Clone, Copy, PartialEq, PartialOrd{element})]"));
                 printer.line(&adt.to_string());
                 if adt.is_generic() {
                     printer.line(&adt.generic_impl());

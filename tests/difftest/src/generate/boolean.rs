@@ -34,7 +34,7 @@ impl Generator {
             6 => self.block_value(ty, true),
             8 => self.bool_method(),
             9 => self.reduced(ty).unwrap_or_else(|| self.leaf(ty, true)),
-            10 => self.equality(),
+            10 => self.compared_parts(),
             7 => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, true)),
             _ => self.leaf(ty, true),
         };
@@ -50,16 +50,16 @@ impl Generator {
         Made::any(Prim::Bool, Expr::binary(Prim::Bool, op, lhs.expr, rhs.expr).kind, true)
     }
 
-    /// Two values of several parts that are the same, or not.
-    fn equality(&mut self) -> Made {
+    /// Two values of several parts that are the same, or in order, or not.
+    fn compared_parts(&mut self) -> Made {
         let ty = if self.dice.percent(30) { self.any_shape() } else { self.any_aggregate() };
-        let op = self.dice.of([BinaryOp::Eq, BinaryOp::Ne]);
+        let op = self.dice.of(BinaryOp::COMPARISONS);
         let [lhs, rhs] = [(); 2].map(|()| self.part_value(&ty));
         // Both are borrowed: what the right one may write is copied before.
         let [before, after] = if rhs.is_path() { ["", ""] } else { ["({ ", " })"] };
         let symbol = format!("{after} {} ", op.symbol());
         let pieces = vec![before.into(), Piece::Operand(lhs), symbol.into(), Piece::Operand(rhs)];
-        Made::new(Template::loose("equality", pieces).expr(Prim::Bool), Range::of(Prim::Bool), true)
+        Made::new(Template::loose("compared parts", pieces).expr(Prim::Bool), Range::of(Prim::Bool), true)
     }
 
     fn bool_operation(&mut self, ops: [BinaryOp; 3]) -> Made {
