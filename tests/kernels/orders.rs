@@ -200,7 +200,11 @@ pub mod orders {
         let mut left = [1, 2, 3];
         let mut right = [high, low, x[2]];
         std::mem::swap(&mut left, &mut right);
+        let mut halves = [x[2], x[1], x[0], 4];
+        let (first, second) = halves.split_at_mut(2);
+        mem::swap(&mut first[1], &mut second[0]);
         let found = [
+            halves[1] - halves[2],
             low,
             high,
             rows[0][2] + rows[1][0],

@@ -1,5 +1,5 @@
-//! Functions that are parts of their callers: those that take ends of streams, which are known there, and the methods of `Result`, which
-//! stop a run where they are called.
+//! Functions that are parts of their callers: those that take ends of streams, which are known there, the methods of `Result`, which
+//! stop a run where they are called, and the functions of `core::mem`, which may get two elements of one array.
 
 use sycl_hls_ir::{Diagnostic, Func, FuncDirectives, FuncKind, Span, ValueId};
 
@@ -18,7 +18,7 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
     /// The function that a call names, if it is lowered as a part of its caller.
     pub(super) fn part_of_caller(&mut self, id: ExprId) -> Option<Instance> {
         let Some(Callee::Fn(instance)) = self.types.callee(id).cloned() else { return None };
-        let is_part = self.program.front.is_of_result(instance.func)
+        let is_part = self.program.front.is_part_of_caller(instance.func)
             || self.program.front.signature(&instance).takes_end();
         is_part.then_some(instance)
     }
