@@ -156,9 +156,8 @@ impl<'a> Front<'a> {
 
     /// A function of one of the library's files.
     pub fn library_function(&self, unit: &str, name: &str) -> Option<FnId> {
-        let unit = self.units.iter().find(|known| known.is_library && known.name == unit)?;
-        match unit.names.get(name) {
-            Some(Item::Fn(id)) => Some(*id).filter(|id| unit.name == INTEGER.0 || self.funcs[id.0].public),
+        match self.library_item(unit, name)? {
+            Item::Fn(id) => Some(id).filter(|id| unit == INTEGER.0 || self.funcs[id.0].public),
             _ => None,
         }
     }
@@ -223,9 +222,7 @@ impl<'a> Front<'a> {
 
     /// What a module of the standard library has for kernels, as `min` of `core::cmp`.
     pub fn standard_item(&self, module: &str, name: &str) -> Option<Item> {
-        let unit = [COMPARISONS.0, MEMORY.0].into_iter().find(|unit| *unit == module)?;
-        let unit = self.units.iter().find(|known| known.is_library && known.name == unit)?;
-        unit.names.get(name).copied()
+        is_standard_module(module).then(|| self.library_item(module, name)).flatten()
     }
 
     /// The type of the library with this name, if the module mentions it.
@@ -239,10 +236,16 @@ impl<'a> Front<'a> {
 
     /// A type of one of the library's files.
     fn library_type(&self, unit: &str, name: &str) -> Option<AdtId> {
-        match self.units.iter().find(|known| known.is_library && known.name == unit)?.names.get(name)? {
-            Item::Adt(id) => Some(*id),
+        match self.library_item(unit, name)? {
+            Item::Adt(id) => Some(id),
             _ => None,
         }
+    }
+
+    /// What one of the library's files defines by this name.
+    fn library_item(&self, unit: &str, name: &str) -> Option<Item> {
+        let unit = self.units.iter().find(|known| known.is_library && known.name == unit)?;
+        unit.names.get(name).copied()
     }
 
     /// The functions of this name: one for each type of float.

@@ -12,7 +12,7 @@ use crate::overload::method_of_trait;
 use crate::span::{span, span_of};
 
 /// The traits of comparisons.
-const OF_ORDER: [&str; 4] = ["PartialEq", "Eq", "PartialOrd", "Ord"];
+const COMPARISONS: [&str; 4] = ["PartialEq", "Eq", "PartialOrd", "Ord"];
 
 /// One name of a `use`.
 struct Leaf {
@@ -33,7 +33,7 @@ impl Leaf {
         match path.as_slice() {
             ["sycl_hls", "device", ..] => true,
             ["std" | "core", "ops"] => self.is_plain() && method_of_trait(&self.local).is_some(),
-            ["std" | "core", "cmp"] if OF_ORDER.contains(&self.local.as_str()) => self.is_plain(),
+            ["std" | "core", "cmp"] if COMPARISONS.contains(&self.local.as_str()) => self.is_plain(),
             ["std" | "core"] => self.is_plain() && is_standard_module(&self.local),
             ["std" | "core", module] => self.local == "self" && is_standard_module(module),
             _ => false,

@@ -46,11 +46,8 @@ impl Infer<'_, '_> {
     ) -> Option<Ty> {
         let (_, function, needs) = *METHODS.iter().find(|(name, ..)| *name == call.name)?;
         let func = self.front.of_order(function)?;
-        let is_partial = |ty: &Ty| ty.as_prim().is_some_and(Prim::is_float) && needs == TOTAL_ORDER;
-        if matches!(own, Ty::Var(_) | Ty::Error | Ty::Never)
-            || is_partial(own)
-            || !self.front.has_equality(own)
-        {
+        let is_partial = needs == TOTAL_ORDER && own.as_prim().is_some_and(Prim::is_float);
+        if matches!(own, Ty::Var(_) | Ty::Error | Ty::Never) || is_partial || !self.front.has_equality(own) {
             return None;
         }
         if let (Some(adt), false) = (self.front.underived(own, needs), self.front.says_order(own)) {

@@ -25,8 +25,7 @@ impl Resolver<'_, '_> {
         let name = plain_name(&call.method);
         let method = METHODS.iter().find(|method| method.name == name)?;
         let takes_closure = call.args.last().is_some_and(is_closure);
-        let own = || self.front.funcs.iter().any(|func| func.sig.ident == call.method);
-        if !takes_closure && (![OK_OR, EXPECT].contains(&method.name) || own()) {
+        if !takes_closure && (![OK_OR, EXPECT].contains(&method.name) || self.defines(&call.method)) {
             return None;
         }
         let arguments = [method.missing, method.found].into_iter().filter(|outcome| outcome.takes_argument());
@@ -76,11 +75,17 @@ impl Resolver<'_, '_> {
 
     /// The condition of such a call; `None` of other methods.
     fn then_condition(&mut self, call: &ExprMethodCall, value: &Expr) -> Option<ExprId> {
-        // No function of the module takes a closure.
-        let own = || self.front.funcs.iter().any(|func| func.sig.ident == call.method);
-        let is_it =
-            if is_closure(value) { call.method == "then" } else { call.method == "then_some" && !own() };
+        let is_it = match is_closure(value) {
+            // No function of the module takes a closure.
+            true => call.method == "then",
+            false => call.method == "then_some" && !self.defines(&call.method),
+        };
         is_it.then(|| self.expr(&call.receiver))
+    }
+
+    /// True if there is a function of this name, which may be the method.
+    fn defines(&self, name: &syn::Ident) -> bool {
+        self.front.funcs.iter().any(|func| func.sig.ident == *name)
     }
 
     /// A method as the `match` that it is. A default is evaluated in any case, behind what the method is called of.
