@@ -1,12 +1,13 @@
 //! Errors and the exit codes that they end with.
 
-use std::ops::Range;
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Level, Snippet};
 use sycl_hls_compiler::tool::ToolError;
 
 use crate::terminal;
+
+pub use sycl_hls_cluster::Place;
 
 /// Why the command failed, as its exit code says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,28 +49,6 @@ pub struct Failure {
     pub place: Option<Box<Place>>,
     pub notes: Vec<String>,
     pub helps: Vec<String>,
-}
-
-/// A place in a text file.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// How the message names the file.
-    pub path: String,
-    /// All of the file.
-    pub text: String,
-    /// The bytes that are meant.
-    pub range: Range<usize>,
-}
-
-impl Place {
-    /// A line of a file, without the space around it.
-    pub fn line(path: &str, text: &str, line: u32) -> Option<Self> {
-        let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)? as usize).map(str::len).sum();
-        let code = text.get(start..)?.lines().next()?;
-        let indent = code.len() - code.trim_start().len();
-        let range = start + indent..start + code.trim_end().len();
-        Some(Self { path: path.to_owned(), text: text.to_owned(), range })
-    }
 }
 
 impl Failure {

@@ -63,7 +63,7 @@ impl Attempt {
                     "Slurm started it {restart} times, and each time its node failed or it was requeued"
                 ),
                 notes: vec![format!("`retries` of this run is {}", record.retries)],
-                helps: Vec::new(),
+                ..Told::default()
             };
             attempt.fail(told.clone())?;
             return Ok(Begun::TooOften(told));

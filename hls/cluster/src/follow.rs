@@ -215,7 +215,7 @@ impl Follower {
         };
         let notes = known.into_iter().filter(|known| !["", "None"].contains(&known.reason.as_str()));
         let notes = notes.map(|known| format!("Slurm says {}", known.reason)).collect();
-        let told = Told { message, notes, helps: Vec::new() };
+        let told = Told { message, notes, ..Told::default() };
         State::Failed(Box::new(self.fault(kind, told, job, node)))
     }
 
@@ -230,16 +230,16 @@ impl Follower {
                 (Some(told), _) => told,
                 (None, Some(End::Code(UNSEEN))) => Told {
                     message: format!("nodes do not see the folder {}", self.run.folder().display()),
-                    notes: Vec::new(),
                     helps: vec![
                         "put the build where all nodes see it under the same path, such as an NFS folder"
                             .to_owned(),
                     ],
+                    ..Told::default()
                 },
                 (None, Some(End::Code(NO_PROGRAM))) => Told {
                     message: format!("nodes cannot start {}", self.record.program.display()),
-                    notes: Vec::new(),
                     helps: vec!["install sycl-hls where all nodes see it under the same path".to_owned()],
+                    ..Told::default()
                 },
                 (None, _) if job.state == JobState::Ended("CANCELLED".to_owned()) => {
                     let message = "somebody cancelled the job that looks at a node".to_owned();
@@ -249,7 +249,7 @@ impl Follower {
                 (None, _) => Told {
                     message: "the job that looks at a node did not end well".to_owned(),
                     notes: vec![format!("Slurm says {:?}, {}", job.state, job.reason)],
-                    helps: Vec::new(),
+                    ..Told::default()
                 },
             };
             return Ok(Some(self.fault(FaultKind::Node, told, id, job.nodes.clone())));

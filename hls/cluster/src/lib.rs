@@ -21,5 +21,5 @@ pub use follow::{Counts, Fault, FaultKind, Follower, State};
 pub use needs::Needs;
 pub use options::{BadOption, JobOptions};
 pub use processes::descendants;
-pub use run::{JobId, Made, Outcome, Record, Run, RunError, Task, TaskResult, Told};
+pub use run::{JobId, Made, Outcome, Place, Record, Run, RunError, Task, TaskResult, Told};
 pub use submit::{Probe, submit};

@@ -11,6 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -115,11 +116,37 @@ pub struct Made {
     pub files: BTreeMap<String, Digest>,
 }
 
+/// A place in a text file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// How messages name the file.
+    pub path: String,
+    /// All of the file.
+    pub text: String,
+    /// The bytes that are meant.
+    pub range: Range<usize>,
+}
+
+impl Place {
+    /// A line of a file, from 1, without the space around it; `None` if it has none of this number.
+    #[must_use]
+    pub fn line(path: &str, text: &str, line: u32) -> Option<Self> {
+        let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)? as usize).map(str::len).sum();
+        let code = text.get(start..)?.lines().next()?;
+        let indent = code.len() - code.trim_start().len();
+        let range = start + indent..start + code.trim_end().len();
+        Some(Self { path: path.to_owned(), text: text.to_owned(), range })
+    }
+}
+
 /// A failure in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Told {
     /// What is wrong.
     pub message: String,
+    /// Where, if it is about a file.
+    #[serde(default)]
+    pub place: Option<Place>,
     /// What else is known.
     pub notes: Vec<String>,
     /// What to do.

@@ -1,6 +1,7 @@
 //! What the results of a plan are read by, where neither kernels nor sources are at hand: it travels with the plan.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sycl_hls_compiler::abi;
@@ -9,12 +10,13 @@ use sycl_hls_compiler::report::Kernel;
 use sycl_hls_ir::{Module, OpKind};
 use sycl_hls_types::{MemoryErrors, ModuleInterface, Target};
 
+use crate::Place;
 use crate::design::{Design, Hls, source_of};
 use crate::flow;
 use crate::plan::{BadPlan, Plan};
 use crate::platform::Needs;
 use crate::report::Wanted;
-use crate::source_map::cpp_line_of_loop;
+use crate::source_map::{cpp_line_of_loop, rust_line};
 
 /// The first version whose reports tell what became of pragmas.
 const REPORTS_PRAGMAS: Version = Version::V2021_1;
@@ -211,6 +213,14 @@ impl Job {
     #[must_use]
     pub fn cpp(&self, kernel: &BriefKernel) -> &str {
         self.plan.files.get(&kernel.source).map_or("", String::as_str)
+    }
+
+    /// The line of Rust behind a place in the plan's C++, as a tool names it: wherever it was compiled.
+    #[must_use]
+    pub fn in_rust(&self, place: &Place) -> Option<(&BriefSource, u32)> {
+        let is_it = |path: &str| Path::new(path).file_name() == Path::new(&place.file).file_name();
+        let (path, source) = self.brief.sources.iter().find(|(path, _)| is_it(path))?;
+        Some((source, rust_line(self.plan.files.get(path)?, place.line)?))
     }
 
     /// What is wanted of a kernel: its pragmas by their lines, where reports tell of them, and the intervals of strict pipelines.

@@ -3,7 +3,7 @@
 use sycl_hls_vitis::plan::Plan;
 use xclbin_tools::Xclbin;
 
-use crate::project::{KERNEL, Project, U200};
+use crate::project::{KERNEL, NOT_CPP, Project, U200};
 
 #[test]
 fn an_image_is_built_once_and_says_what_it_is_of() {
@@ -101,6 +101,18 @@ fn reports_are_summed_up() {
     project.write("a b/sycl-hls.toml", "[build]\nmin_mhz = 280\n");
     let (code, message) = Project::refused(project.build(&["--target", "hw"]));
     assert!(code == Some(1) && message.contains("kernels run at 270 MHz; at least 280 MHz"), "{message}");
+}
+
+#[test]
+fn a_kernel_that_is_not_compiled_is_told_by_its_line_of_rust() {
+    let project = Project::new();
+    project.write(
+        "a b/build/u200/hw/app.vitis/replay.json",
+        &format!(r#"{{"fail": ["compile", "{NOT_CPP}"]}}"#),
+    );
+    let (code, message) = Project::refused(project.build(&["--target", "hw"]));
+    assert!(code == Some(1) && message.contains("the step `compile-fill` failed"), "{message}");
+    assert!(message.contains("--> src/main.rs:9:13") && message.contains("x[i] = 7;"), "{message}");
 }
 
 #[test]

@@ -9,9 +9,12 @@ use crate::owner::of_denied;
 /// An error as it is written down by the job that it ends.
 pub fn told(error: &anyhow::Error) -> Told {
     match error.downcast_ref::<Failure>() {
-        Some(Failure { message, notes, helps, .. }) => {
-            Told { message: message.clone(), notes: notes.clone(), helps: helps.clone() }
-        }
+        Some(Failure { message, place, notes, helps, .. }) => Told {
+            message: message.clone(),
+            place: place.as_deref().cloned(),
+            notes: notes.clone(),
+            helps: helps.clone(),
+        },
         None => Told { message: format!("{error:#}"), ..Told::default() },
     }
 }
@@ -49,6 +52,7 @@ pub fn of_task(task: &str, fault: &Fault) -> Failure {
             Failure::new(Kind::Lost, format!("`{task}` was not done: {message}"))
         }
     };
+    let failure = told.place.iter().cloned().fold(failure, Failure::at);
     let failure = told.notes.iter().fold(failure, |failure, note| failure.note(note));
     let place = if node.is_empty() { String::new() } else { format!(" on {node}") };
     let failure = failure.note(format!("it was job {job}{place}"));

@@ -42,7 +42,7 @@ impl Work<'_> {
         progress.detail("Vitis", &format!("{} in {}", self.tools.version.name(), self.tools.root.display()));
         let steps = Steps::new(progress);
         let asked = self.runner().run(plan, cancel, &steps).and_then(|()| platform::read(self.folder));
-        asked.map_err(|error| failed::explain(error, &steps, self.folder))
+        asked.map_err(|error| failed::explain(error, &steps, self.folder, None))
     }
 
     /// Runs all steps of a job; `first` is asked before the first of them that is not made yet, and may end all.
@@ -65,7 +65,8 @@ impl Work<'_> {
         if !is_made {
             first()?;
         }
-        runner.run(&job.plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, folder))?;
+        let ran = runner.run(&job.plan, cancel, &steps);
+        ran.map_err(|error| failed::explain(error, &steps, folder, Some(job)))?;
         progress.stop();
         Ok(())
     }

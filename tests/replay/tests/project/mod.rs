@@ -26,6 +26,9 @@ mod kernels {
 }
 ";
 
+/// What Vitis HLS says of [`KERNEL`] in C++, of the line `x[i] = 7;`, if it does not like it.
+pub const NOT_CPP: &str = "[HLS 207-3776] use of undeclared identifier 'x' (src/kernels.cpp:19:9)";
+
 /// A project in a folder whose name has a space, and Vitis 2022.2 and 2024.2 beside it.
 pub struct Project {
     folder: tempfile::TempDir,

@@ -1,5 +1,6 @@
 //! What goes wrong, and what is said of it.
 
+use crate::project::NOT_CPP;
 use crate::site::{BUILD, NODES, Site, until};
 
 #[test]
@@ -16,6 +17,21 @@ fn a_step_that_fails_names_its_job_node_and_log() {
     let said = site.said(&["cluster", "resume", "app"]);
     assert!(said.contains(": 2 jobs") && said.contains("Built "), "{said}");
     assert_eq!((site.starts("-k fill "), site.starts("-k other "), site.starts("-l ")), (1, 1, 2));
+}
+
+#[test]
+fn a_kernel_that_fails_is_told_by_its_line_of_rust() {
+    let Some(site) = Site::of_all() else { return };
+    site.replay(&format!(r#""fail": ["compile", "{NOT_CPP}"]"#));
+    let (code, message) = site.refused(&BUILD);
+    assert_eq!(code, Some(1), "{message}");
+    for kernel in ["fill", "other"] {
+        assert!(message.contains(&format!("the step `compile-{kernel}` failed")), "{message}");
+        assert!(message.contains(&format!("logs/compile-{kernel}.log")), "{message}");
+    }
+    for part in ["undeclared identifier", "--> src/main.rs:9:13", "x[i] = 7;", "it was job ", " on n"] {
+        assert_eq!(message.matches(part).count(), 2, "{part}: {message}");
+    }
 }
 
 #[test]

@@ -37,6 +37,12 @@ impl Site {
         Some(Self::on(Cluster::shared()?))
     }
 
+    /// The same, in whole suites only.
+    pub fn of_all() -> Option<Self> {
+        std::env::var_os("SYCL_HLS_TEST_ALL")?;
+        Self::new()
+    }
+
     pub fn on(cluster: Arc<Cluster>) -> Self {
         let project = Project::new();
         project.write("a b/src/main.rs", &two_kernels());

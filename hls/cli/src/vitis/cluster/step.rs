@@ -52,7 +52,8 @@ impl Shared {
         };
         if !stored {
             let steps = Steps::new(progress);
-            runner.run(&plan, cancel, &steps).map_err(|error| failed::explain(error, &steps, &folder))?;
+            let ran = runner.run(&plan, cancel, &steps);
+            ran.map_err(|error| failed::explain(error, &steps, &folder, Some(&build.job)))?;
         }
         let files =
             store.sums(key, &kept(step)).map_err(|error| Failure::user(format!("the store: {error}")))?;
