@@ -237,6 +237,12 @@ impl Run {
         self.folder.join(RECORD)
     }
 
+    /// True if Slurm took jobs of it, unless it is known that there were none.
+    #[must_use]
+    pub fn is_submitted(&self) -> bool {
+        !self.jobs().is_ok_and(|jobs| jobs.all.is_empty())
+    }
+
     pub(crate) fn jobs(&self) -> Result<Jobs, RunError> {
         Ok(self.read(JOBS)?.unwrap_or_default())
     }

@@ -10,4 +10,4 @@ pub use faults::{explain, of_task, told};
 pub use runs::{Named, all_runs, find, kind_of, named, read_work, write_work};
 pub use settings::{Settings, settings};
 pub use wait::{end, start, watch};
-pub use workload::{Beginning, Piece, Workload, check_folder, forget, learn, resume, run_all};
+pub use workload::{Beginning, Piece, Workload, check_folder, forget, learn, resume, run_all, wait};

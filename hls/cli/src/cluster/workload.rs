@@ -50,6 +50,14 @@ pub trait Workload {
         Box::new(|task| matches!(run.made(task), Ok(Some(_))))
     }
 
+    /// Looks whether what is there of what tasks make can be read.
+    ///
+    /// # Errors
+    /// When it cannot.
+    fn check_store(&self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Looks at a node before tasks run there.
     ///
     /// # Errors
@@ -98,7 +106,13 @@ pub fn run_all<W: Workload + Serialize>(
     let _lock = lock(&run, progress, cancel)?;
     write_work(&run, kind, work)?;
     run.plan(&settings.record(id.clone(), title, work.pieces())?).map_err(explain)?;
-    start(&run, &id, work.presence(&run), progress)?;
+    if let Err(error) = start(&run, &id, work.presence(&run), progress) {
+        // There is nothing to go on with, and the first error is the one to tell of.
+        if !run.is_submitted() {
+            let _ = forget(&run);
+        }
+        return Err(error);
+    }
     if settings.detach {
         progress.note("Detached", &format!("`sycl-hls cluster wait {wait_for}` brings {brings}"));
         return Ok(0);
@@ -117,9 +131,19 @@ pub fn resume(
     progress: &Progress,
     cancel: &Cancel,
 ) -> anyhow::Result<u8> {
+    work.check_store()?;
     let _lock = lock(run, progress, cancel)?;
     start(run, &run.record().map_err(explain)?.id, work.presence(run), progress)?;
     if detach { Ok(0) } else { work.finish(run, progress, cancel) }
+}
+
+/// Waits for a run, whoever submitted it. Gives the exit code.
+///
+/// # Errors
+/// Those of [`Workload::finish`], and of [`Workload::check_store`].
+pub fn wait(work: &dyn Workload, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
+    work.check_store()?;
+    work.finish(run, progress, cancel)
 }
 
 fn lock(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Lock> {

@@ -8,7 +8,7 @@ use sycl_hls_cluster::{Attempt, Begun, Counts, Follower, Probe, Run, State};
 
 use crate::args::ProjectArgs;
 use crate::campaign::{self, Campaign};
-use crate::cluster::{Settings, Workload, all_runs, explain, find, kind_of, resume, told};
+use crate::cluster::{Settings, Workload, all_runs, explain, find, kind_of, resume, told, wait};
 use crate::failure::{Failure, Kind};
 use crate::interrupt::on_interrupt;
 use crate::progress::Progress;
@@ -118,7 +118,7 @@ pub fn cluster(args: &ClusterCommand, terminal: Terminal) -> anyhow::Result<Exit
         Action::Status(Optional { run: Some(run), project }) => status(&named(run, project)?)?,
         Action::Wait(Named { run, project }) => {
             let run = named(run, project)?;
-            return Ok(workload(&run)?.finish(&run, &progress, &on_interrupt()?)?.into());
+            return Ok(wait(&*workload(&run)?, &run, &progress, &on_interrupt()?)?.into());
         }
         Action::Cancel(Named { run, project }) => {
             let count = named(run, project)?.cancel().map_err(explain)?;

@@ -10,6 +10,7 @@ mod outcome;
 mod own;
 mod platform;
 mod progress;
+mod readable;
 mod room;
 mod toolchain;
 mod work;
@@ -24,7 +25,6 @@ use sycl_hls_types::{Digest, Target};
 use sycl_hls_vitis::brief::{Brief, Job};
 use sycl_hls_vitis::design::{Design, Hls, Options};
 use sycl_hls_vitis::platform::{Change, Needs, PlatformInfo};
-use sycl_hls_vitis::runner::kept;
 use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::tools::{Installation, Places};
 use sycl_hls_vitis::{flow, shell};
@@ -35,7 +35,6 @@ use crate::folders::{create_folder, write_file};
 use crate::image::check_names;
 use crate::kernels::Kernels;
 use crate::lock::Lock;
-use crate::owner::of_denied;
 use crate::placement::{check_board, check_ports, check_version};
 use crate::progress::Progress;
 use crate::sources::refuse;
@@ -165,7 +164,7 @@ pub fn build_with_vitis(
             continue;
         }
         let one = Prepared::new(request, toolchain, progress, cancel)?;
-        one.check_store()?;
+        readable::check_plan(&one.store, &one.planned.job.plan, &one.platform)?;
         match cluster {
             Some(_) if !one.is_made() => prepared.push(one),
             _ => {
@@ -273,19 +272,6 @@ impl<'r> Prepared<'r> {
 
     fn work(&self) -> Work<'_> {
         work(self.request, &self.folder, &self.tools, &self.store, &self.platform)
-    }
-
-    /// Looks whether what the store has of its steps can be read: a step is not made twice for another user's permissions.
-    fn check_store(&self) -> Result<(), Failure> {
-        let plan = &self.planned.job.plan;
-        let mut steps = plan.steps.iter().zip(Store::keys(plan, &self.platform));
-        steps.try_for_each(|(step, key)| self.store.check(&key, &kept(step))).map_err(|(path, error)| {
-            let failure = Failure::user(format!(
-                "the store has a step that cannot be read: {}: {error}",
-                path.display()
-            ));
-            of_denied(failure, &path, &error)
-        })
     }
 
     /// True if the store has all that its steps make.

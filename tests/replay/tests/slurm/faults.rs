@@ -50,6 +50,8 @@ fn what_jobs_cannot_have_is_said_before_the_first() {
     let (_, message) = with("time = \"1\"\n[cluster.step.package]\npartition = \"--help\"");
     assert!(message.contains("invalid partition specified: --help"), "{message}");
     assert!(site.live_jobs().is_empty() && site.starts("") == 0);
+    let status = site.said(&["cluster", "status"]);
+    assert!(!status.contains("app-"), "what was refused is gone: {status}");
     let (code, message) = with("options = [\"--array=1\"]");
     assert!(code == Some(2) && message.contains("`--array` is not free"), "{message}");
     let (code, message) = with("partition = 3");

@@ -15,7 +15,7 @@ use sycl_hls_vitis::store::Store;
 use sycl_hls_vitis::tools::installation;
 
 use super::work::Work;
-use super::{LOCK, Prepared, conclude, folder_of};
+use super::{LOCK, Prepared, conclude, folder_of, readable};
 use crate::cluster::{
     Beginning, Piece, Settings, Workload, check_folder, end, learn, named, read_work, run_all, watch,
 };
@@ -145,7 +145,7 @@ impl Shared {
 
     /// Compares what is in the store with what jobs say that they put there.
     fn check(&self, task: &Task<'_>, made: &Made) -> anyhow::Result<()> {
-        check_entry(&Store::new(self.store.clone()), &task.key, &task.step.name, &kept(task.step), made)
+        check_entry(&Store::new(self.store.clone()), &task.key, task.step, made)
     }
 
     /// Puts the images in their places whose steps are done; gives what went wrong with the others.
@@ -174,18 +174,20 @@ impl Shared {
 }
 
 /// Compares an entry of the store with what the step that made it says. Of what was there before nothing is known.
-fn check_entry(store: &Store, key: &Digest, step: &str, files: &[String], made: &Made) -> anyhow::Result<()> {
+fn check_entry(store: &Store, key: &Digest, step: &Step, made: &Made) -> anyhow::Result<()> {
+    readable::check_step(store, key, step)?;
+    let name = &step.name;
     if made.files.is_empty() {
         return Ok(());
     }
-    let there =
-        store.sums(key, files).map_err(|error| Failure::user(format!("what `{step}` made: {error}")))?;
+    let sums = store.sums(key, &kept(step));
+    let there = sums.map_err(|error| Failure::user(format!("what `{name}` made: {error}")))?;
     if there == made.files {
         return Ok(());
     }
     let other = made.files.iter().find(|(path, digest)| there.get(*path) != Some(*digest));
     let path = other.map_or("", |(path, _)| path);
-    let failure = Failure::user(format!("what `{step}` made is not what its job wrote: {path}"));
+    let failure = Failure::user(format!("what `{name}` made is not what its job wrote: {path}"));
     let entry = store.root().join(key.as_str());
     let file = entry.join(path);
     let owner = other_owner(&file).map(|owner| format!("{} belongs to {owner}", file.display()));
@@ -248,6 +250,12 @@ impl Workload for Shared {
     fn presence<'w>(&'w self, _: &'w Run) -> Box<dyn Fn(usize) -> bool + 'w> {
         let (tasks, store) = (self.tasks(), Store::new(self.store.clone()));
         Box::new(move |task| tasks.get(task).is_some_and(|task| store.has(&task.key, &task.step.outputs)))
+    }
+
+    fn check_store(&self) -> Result<(), Failure> {
+        let store = Store::new(self.store.clone());
+        let check = |build: &Build| readable::check_plan(&store, &build.job.plan, &build.platform);
+        self.builds.iter().try_for_each(check)
     }
 
     fn check_node(&self) -> anyhow::Result<()> {

@@ -82,7 +82,7 @@ impl Shared {
             }
             let index = self.tasks().iter().position(|task| task.key == *key);
             if let Some(made) = index.map(|index| attempt.made(index)).transpose()?.flatten() {
-                check_entry(store, key, &step.name, &kept(step), &made)?;
+                check_entry(store, key, step, &made)?;
             }
         }
         Ok(())
