@@ -51,7 +51,7 @@ test-cluster: compiler
 
 # Some of them on a machine in which each node is a client of a server of NFS, with a cache of its own: user-mode Linux, as root.
 NFS_TESTS := builds:: commands_run_once a_job_that_somebody a_step_that_fails a_submitter_that_is_killed a_node_that_is_killed \
-	tests_in_jobs a_shard_whose_node
+	tests_in_jobs a_shard_whose_node a_store_that_is_full
 
 test-nfs: compiler
 	$(call need,sbatch,slurm-wlm)

@@ -32,7 +32,11 @@ mount -t tmpfs none /var/lib/nfs
 mkdir -p /var/lib/nfs/{sm,v4recovery,rpc_pipefs}
 touch /var/lib/nfs/{etab,rmtab,state}
 mount -t tmpfs -o size=2g none /mnt/served
+# One that is soon full.
+mkdir /mnt/served/small
+mount -t tmpfs -o size=8m none /mnt/served/small
 exportfs -o rw,no_root_squash,no_subtree_check,insecure,fsid=0 127.0.0.1:/mnt/served
+exportfs -o rw,no_root_squash,no_subtree_check,insecure,fsid=1 127.0.0.1:/mnt/served/small
 rpc.mountd -N 2 -N 3
 rpc.nfsd -N 3 -V 4.2 8
 for client in here n1 n2 n3 n4; do

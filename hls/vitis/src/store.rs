@@ -122,8 +122,10 @@ impl Store {
         std::fs::create_dir_all(&self.root)?;
         // Builds side by side, on this machine or others, begin the same entry.
         let half = self.root.join(format!("{key}.{:016x}", RandomState::new().hash_one(0)));
-        let linked =
-            outputs.iter().try_for_each(|output| link_tree(&folder.join(output), &half.join(output)));
+        let linked = outputs.iter().try_for_each(|output| {
+            sync_tree(&folder.join(output))?;
+            link_tree(&folder.join(output), &half.join(output))
+        });
         match linked.and_then(|()| std::fs::rename(&half, self.root.join(key.as_str()))) {
             Ok(()) => Ok(()),
             Err(error) => {
@@ -196,6 +198,14 @@ fn open_tree(path: &Path) -> Result<(), (PathBuf, io::Error)> {
         Ok(_) => std::fs::File::open(path).map(drop).or_else(failure),
         Err(error) => failure(error),
     }
+}
+
+/// Has all that a tool wrote brought to its disk or server. What did not fit on one of NFS is told here if the tool did not look.
+fn sync_tree(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return names(path)?.iter().try_for_each(|name| sync_tree(&path.join(name)));
+    }
+    std::fs::File::open(path)?.sync_all()
 }
 
 fn names(folder: &Path) -> io::Result<BTreeSet<OsString>> {

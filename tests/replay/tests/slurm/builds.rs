@@ -72,7 +72,7 @@ fn jobs_ask_for_what_the_project_says() {
 
 #[test]
 fn two_runs_of_one_store_make_what_they_share_once() {
-    let Some(site) = Site::new() else { return };
+    let Some(site) = Site::of_all() else { return };
     site.project.write(
         "a b/sycl-hls.toml",
         "[image.one]\nsources = [\"src/main.rs\"]\n[image.two]\nsources = [\"src/main.rs\"]\n",

@@ -1,8 +1,8 @@
 //! Jobs that lose their nodes to others: drained nodes, and preemption.
 
-use std::process::Child;
+use std::process::{Child, Stdio};
 
-use crate::site::{BUILD, NODES, Site, until};
+use crate::site::{BUILD, NODES, Site, revoked, until};
 
 /// A partition whose jobs take the nodes of `main`, and what becomes of these.
 fn preempting(mode: &str) -> [String; 3] {
@@ -17,7 +17,7 @@ fn site(settings: &[String]) -> Option<Site> {
 /// A build whose link hangs until somebody ends it.
 fn linking(site: &Site) -> Child {
     site.replay("\"hang\": \"link\"");
-    let build = site.start(&BUILD);
+    let build = site.command(&BUILD).stderr(Stdio::piped()).spawn().unwrap();
     until("it links", || site.starts("-l ") == 1);
     site.replay("");
     build
@@ -79,10 +79,12 @@ fn a_node_that_is_taken_down_gives_its_job_to_another_one() {
     let node = site.cluster.ask("squeue", &["--jobs", &site.link(), "--noheader", "--format=%N"]);
     let name = format!("NodeName={}", node.trim());
     site.cluster.ask("scontrol", &["update", &name, "State=DOWN", "Reason=test"]);
+    revoked();
     until("another node does it", || {
         site.hasten();
         build.try_wait().unwrap().is_some()
     });
-    assert!(build.wait().unwrap().success());
+    let output = build.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!((site.starts("-k fill "), site.starts("-l "), site.starts("-p ")), (1, 2, 1));
 }

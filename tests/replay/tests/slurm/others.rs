@@ -1,7 +1,7 @@
 //! Files of another user in the store.
 
 use std::fs::{Permissions, set_permissions};
-use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -12,11 +12,10 @@ const NOBODY: [&str; 4] = ["--reuid=65534", "--regid=65534", "--clear-groups", "
 
 /// A site whose project is nobody's; none, and why, where that cannot be.
 fn site() -> Option<Site> {
-    let site = Site::new()?;
+    let site = Site::of_all()?;
     let folders = [site.path(""), site.local("")];
-    let is_root = folders[0].metadata().unwrap().uid() == 0;
     let tool = ["test", "-x", env!("CARGO_BIN_EXE_sycl-hls-under-test")];
-    if !is_root || !Command::new("setpriv").args(NOBODY).args(tool).status().unwrap().success() {
+    if !site.is_of_root() || !Command::new("setpriv").args(NOBODY).args(tool).status().unwrap().success() {
         println!("skipped: another user needs root, and a target folder that all may read");
         return None;
     }

@@ -1,5 +1,6 @@
 //! A project on a cluster.
 
+use std::os::unix::fs::MetadataExt as _;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
@@ -41,6 +42,21 @@ impl Site {
     pub fn of_all() -> Option<Self> {
         std::env::var_os("SYCL_HLS_TEST_ALL")?;
         Self::new()
+    }
+
+    /// On a cluster of its own, for what only root may do to file systems; it says so where an ordinary user runs the tests.
+    pub fn alone_of_root() -> Option<Self> {
+        let site = Self::alone(&[])?;
+        if !site.is_of_root() {
+            println!("skipped: only root may mount file systems");
+            return None;
+        }
+        Some(site)
+    }
+
+    /// True if it is root who runs the tests.
+    pub fn is_of_root(&self) -> bool {
+        self.path("").metadata().unwrap().uid() == 0
     }
 
     pub fn on(cluster: Arc<Cluster>) -> Self {
@@ -119,8 +135,7 @@ impl Site {
     /// Has a job started again, as after a failure of its node.
     pub fn requeue(&self, job: &str) {
         self.cluster.ask("scontrol", &["requeue", job]);
-        // A node refuses what was granted in the second in which it was revoked.
-        std::thread::sleep(Duration::from_secs(2));
+        revoked();
     }
 
     /// Kills the processes whose command lines have all of these words, at once.
@@ -191,6 +206,12 @@ impl Site {
         let here = format!(" {}", self.path("a b").display());
         said.lines().filter_map(|line| line.strip_suffix(&here)).map(str::to_owned).collect()
     }
+}
+
+/// A node refuses what was granted in the second in which it was revoked: its job fails with the exit code 1, and has not begun. Slurm lets two
+/// minutes pass, unless it is hastened.
+pub fn revoked() {
+    std::thread::sleep(Duration::from_secs(2));
 }
 
 /// Two kernels, so that steps run side by side.
