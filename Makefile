@@ -19,7 +19,7 @@ need = @command -v $(1) >/dev/null || test -e $(1) \
 # What a target runs with ON=slurm, each share as a job; JOBS is how many: docs/cluster.md.
 campaign = $(if $(filter slurm,$(ON)),tests/campaign.py $@ --jobs $(or $(JOBS),100) $(SBATCH:%=--option=%) $(ARGS))
 
-.PHONY: run test test-all test-cluster test-nfs bench-cluster test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all mutants doc format lint test-sanitized compiler test-tools
+.PHONY: run test test-all test-cluster test-nfs bench-cluster bench-store test-hosts picture bench qor area timing fuzz fuzz-xclbin ulp hw-emu-all mutants doc format lint test-sanitized compiler test-tools
 
 run: compiler
 	$(CARGO) run --release -p sycl-hls-cli -- run --project examples/box-filter --board $(BOARD) --release -- $(ARGS)
@@ -54,19 +54,32 @@ NFS_TESTS := builds:: commands_run_once a_job_that_somebody a_step_that_fails a_
 	tests_in_jobs a_shard_whose_node a_store_that_is_full
 
 test-nfs: compiler
+	$(need-nfs)
+	SYCL_HLS_TEST_ALL=1 tests/nfs/run.py "$(slurm-tests)" $(or $(ARGS),$(NFS_TESTS))
+
+define need-nfs
 	$(call need,sbatch,slurm-wlm)
 	$(call need,munged,munge)
 	$(call need,linux.uml,user-mode-linux)
 	$(call need,exportfs,nfs-kernel-server)
 	$(call need,modprobe,kmod)
-	SYCL_HLS_TEST_ALL=1 tests/nfs/run.py "$$($(CARGO) test -p sycl-hls-replay --test slurm --no-run --message-format=json \
-		| sed -n 's/.*"name":"slurm".*"executable":"\([^"]*\)".*/\1/p')" $(or $(ARGS),$(NFS_TESTS))
+endef
+
+# The program of the tests on Slurm, which is built.
+slurm-tests = $$($(CARGO) test -p sycl-hls-replay --test slurm --no-run --message-format=json \
+	| sed -n 's/.*"name":"slurm".*"executable":"\([^"]*\)".*/\1/p')
 
 # How much longer a thousand jobs take than an array of sbatch's: docs/cluster.md.
 bench-cluster: compiler
 	$(call need,sbatch,slurm-wlm)
 	$(call need,munged,munge)
 	$(CARGO) test --release -p sycl-hls-replay --test slurm -- --ignored --nocapture beside_an_array
+
+# What many nodes would ask of a store on NFS, by what jobs ask there: docs/cluster.md. `tests/nfs/store.py` alone computes it again.
+bench-store: compiler
+	$(need-nfs)
+	tests/nfs/store.py measure "$(slurm-tests)"
+	tests/nfs/store.py $(ARGS)
 
 format:
 	@$(CARGO) fmt --version >/dev/null && $(CARGO) clippy --version >/dev/null || rustup component add rustfmt clippy

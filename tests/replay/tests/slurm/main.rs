@@ -15,3 +15,4 @@ mod others;
 mod project;
 mod shards;
 mod site;
+mod store;
