@@ -66,6 +66,8 @@ pub struct Job {
     pub id: JobId,
     /// Its state.
     pub state: JobState,
+    /// True if its processes are about to end: only then Slurm tells how.
+    pub is_ending: bool,
     /// What a job's program said when it ended: its exit code, or the signal that ended it.
     pub end: Option<End>,
     /// The nodes that it has or had.
@@ -235,7 +237,8 @@ fn of_squeue(line: &str) -> Result<Job, SlurmError> {
     let mut next = || columns.next().map(str::trim).ok_or_else(unknown);
     let array = next()?.parse().map_err(|_| unknown())?;
     let element = next()?.parse().unwrap_or(0);
-    let state = JobState::of(next()?);
+    let word = next()?;
+    let (state, is_ending) = (JobState::of(word), word == "COMPLETING");
     // As `wait` tells it: the code is above the signal.
     let status: u32 = next()?.parse().unwrap_or(0);
     let end = match (status >> 8 & 0xff, status & 0x7f) {
@@ -246,7 +249,7 @@ fn of_squeue(line: &str) -> Result<Job, SlurmError> {
     let restarts = next()?.parse().unwrap_or(0);
     let (reason, name) = (next()?.to_owned(), next()?.to_owned());
     let end = (!state.is_live()).then_some(end);
-    Ok(Job { id: JobId { array, element }, state, end, nodes, restarts, reason, name })
+    Ok(Job { id: JobId { array, element }, state, is_ending, end, nodes, restarts, reason, name })
 }
 
 fn of_sacct(line: &str) -> Option<Job> {
@@ -262,7 +265,7 @@ fn of_sacct(line: &str) -> Option<Job> {
     };
     let end = (!state.is_live()).then_some(end);
     let (nodes, reason, name) = (next()?.to_owned(), next()?.to_owned(), next()?.to_owned());
-    Some(Job { id, state, end, nodes, restarts: 0, reason, name })
+    Some(Job { id, state, is_ending: false, end, nodes, restarts: 0, reason, name })
 }
 
 /// Asks a command; gives what it wrote to standard output.

@@ -6,14 +6,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use crate::attempt::{self, variable};
 use crate::options::JobOptions;
 use crate::run::{JobId, Jobs, Record, Run, RunError, Told};
-use crate::slurm::{self, Job, JobState, Submission};
+use crate::slurm::{self, Job, JobState, SlurmError, Submission};
 
 /// The largest element of an array where Slurm's `MaxArraySize` has its default.
 const ARRAY: usize = 1000;
+
+/// How long a job that is about to end is waited for, and how often it is looked at. Slurm kills after `KillWait`, 30 s by default; on a node that is
+/// gone it may take for ever.
+const ENDING: Duration = Duration::from_secs(40);
+const POLL: Duration = Duration::from_millis(200);
 
 /// What a probe's script ends with where a node does not see the run's folder, or cannot start the program.
 pub(crate) const UNSEEN: u8 = 81;
@@ -51,7 +57,7 @@ impl Probe {
 /// When Slurm refuses a job: then none of them has begun, and all are cancelled. When the run's folder cannot be read or written.
 pub fn submit(run: &Run, is_there: impl Fn(usize) -> bool) -> Result<usize, RunError> {
     let (record, mut jobs) = (run.record()?, run.jobs()?);
-    let queued = slurm::queued()?;
+    let queued = settled(&jobs)?;
     cancel_unknown(&record, &jobs, &queued)?;
     let Left { fresh, outdated } = Left::find(run, &record, &jobs, &queued, is_there)?;
     slurm::cancel(&outdated)?;
@@ -70,6 +76,19 @@ pub fn submit(run: &Run, is_there: impl Fn(usize) -> bool) -> Result<usize, RunE
     let held: BTreeSet<u64> = held.map(|job| job.id.array).chain(new).collect();
     slurm::release(&held.into_iter().collect::<Vec<_>>())?;
     Ok(fresh.len())
+}
+
+/// The user's jobs, when none of the run's is about to end: one that was cancelled may take a while, and may leave a result or none.
+fn settled(jobs: &Jobs) -> Result<Vec<Job>, SlurmError> {
+    let begin = Instant::now();
+    loop {
+        let queued = slurm::queued()?;
+        let is_ending = queued.iter().any(|job| job.is_ending && jobs.all.contains(&job.id.array));
+        if !is_ending || begin.elapsed() > ENDING {
+            return Ok(queued);
+        }
+        std::thread::sleep(POLL);
+    }
 }
 
 fn probe_state(probe: u64, queued: &[Job]) -> Option<&JobState> {
