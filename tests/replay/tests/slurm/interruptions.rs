@@ -10,7 +10,9 @@ const MOMENTS: u64 = 2;
 #[test]
 fn a_submitter_that_is_killed_leaves_a_run_that_goes_on() {
     let Some(site) = Site::new() else { return };
-    let all = std::env::var_os("SYCL_HLS_TEST_ALL").is_some();
+    // On a machine in a machine a moment takes half a minute.
+    let is_on_nfs = std::env::var_os("SYCL_HLS_TEST_NFS").is_some();
+    let all = std::env::var_os("SYCL_HLS_TEST_ALL").is_some() && !is_on_nfs;
     for moment in 0..if all { 24 } else { MOMENTS } {
         let site = Site::on(site.cluster.clone());
         site.replay("\"takes_ms\": 100");
