@@ -46,20 +46,30 @@ def fuzz(options):
     asked, others = parser.parse_known_args(options.arguments)
     program = built(["build", "--release", "-p", "sycl-hls-difftest"])["sycl-hls-difftest"]
     print(f"seed {asked.seed}", flush=True)
+    operators = ROOT / "target/campaigns/operators"
+    operators.mkdir(parents=True, exist_ok=True)
+    # Only of programs that run there is a table.
+    has_table = not {"--networks", "--write-only"} & set(others)
+    files, commands = [], []
     for first, count in shares(asked.programs, options.jobs):
-        of_share = [f"--seed={asked.seed}", f"--first={asked.first + first}", f"--programs={count}"]
-        yield [program, *of_share, *others]
+        first += asked.first
+        files.append(operators / f"{asked.seed}-{first}-{count}.json")
+        of_share = [f"--seed={asked.seed}", f"--first={first}", f"--programs={count}"]
+        written = [f"--operators={files[-1]}"] if has_table else []
+        commands.append([program, *of_share, *written, *others])
+    return commands, [program, "--sum", *map(str, files)] if has_table else None
 
 
 def hw_emu_all(options):
     """Shares of the tests that simulate kernels."""
     program = built(["test", "--no-run", "-p", "sycl-hls-tests", "--test", "suites"])["suites"]
-    names = options.arguments or ["corpus::", "benchmarks::", "port::"]
+    names, commands = options.arguments or ["corpus::", "benchmarks::", "port::"], []
     listed = lines([program, "--list", "--format", "terse", *names])
     tests = [line.removesuffix(": test") for line in listed if line.endswith(": test")]
     # Neighbours are alike, and cost the same.
     for job in range(min(options.jobs, len(tests))):
-        yield ["env", "--chdir=tests", "SYCL_HLS_HW_EMU=1", program, "--exact", *tests[job :: options.jobs]]
+        commands.append(["env", "--chdir=tests", "SYCL_HLS_HW_EMU=1", program, "--exact", *tests[job :: options.jobs]])
+    return commands, None
 
 
 def area(options):
@@ -69,7 +79,8 @@ def area(options):
         kernels = options.arguments[1:2]
     else:
         kernels = lines([program, "--row", "8", "--list"])
-    return [[program, "--row", "8", "--kernel", kernel] for kernel in kernels]
+    of_all = [program, "--row", "8", *options.arguments]
+    return [[program, "--row", "8", "--kernel", kernel] for kernel in kernels], of_all
 
 
 def mutants(options):
@@ -78,9 +89,9 @@ def mutants(options):
     jobs = min(options.jobs, chosen)
     outputs = ROOT / "target/mutants"
     outputs.mkdir(parents=True, exist_ok=True)
-    for job in range(jobs):
-        share = [f"--shard={job}/{jobs}", f"--output={outputs / str(job)}"]
-        yield ["cargo", "mutants", "--sharding=round-robin", "--cap-lints=true", *share, *options.arguments]
+    shards = [[f"--shard={job}/{jobs}", f"--output={outputs / str(job)}"] for job in range(jobs)]
+    common = ["cargo", "mutants", "--sharding=round-robin", "--cap-lints=true"]
+    return [[*common, *shard, *options.arguments] for shard in shards], None
 
 
 def main():
@@ -92,15 +103,16 @@ def main():
     options, arguments = parser.parse_known_args()
     options.arguments = [argument for argument in arguments if argument != "--"]
     tool = built(["build", "-p", "sycl-hls-cli"])["sycl-hls"]
-    commands = list(campaigns[options.campaign](options))
+    # What its jobs run, and what tells of all of them in the end.
+    commands, of_all = campaigns[options.campaign](options)
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(commands, file)
         file.flush()
         words = [tool, "cluster", "commands", "--name", options.campaign, "--store", "target/campaigns"]
         words += [f"--option={option}" for option in options.option]
         code = subprocess.run([*words, file.name], cwd=ROOT).returncode
-    if options.campaign == "area" and code == 0:
-        code = subprocess.run([commands[0][0], "--row", "8", *options.arguments], cwd=ROOT).returncode
+    if of_all and code == 0:
+        code = subprocess.run(of_all, cwd=ROOT).returncode
     return code
 
 

@@ -16,6 +16,7 @@ use sycl_hls_difftest::coverage::{Coverage, of_network};
 use sycl_hls_difftest::finding::{Class, Finding};
 use sycl_hls_difftest::generate;
 use sycl_hls_difftest::network::network;
+use sycl_hls_difftest::operators::Operators;
 use sycl_hls_difftest::reduce::{BenchOracle, reduce};
 
 /// Runs random kernels on every target, and keeps those on which targets differ, made small.
@@ -46,6 +47,12 @@ struct Options {
     /// Keep failing programs as they are.
     #[arg(long)]
     no_reduction: bool,
+    /// Write how often operators were seen to this file, in place of the table.
+    #[arg(long, value_name = "FILE")]
+    operators: Option<PathBuf>,
+    /// Run nothing: show the table of what such files have together.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    sum: Vec<PathBuf>,
 }
 
 /// A bar on a terminal, else a line now and then.
@@ -93,6 +100,10 @@ fn main() -> ExitCode {
 }
 
 fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
+    if !options.sum.is_empty() {
+        println!("{}", sum(&options.sum)?);
+        return Ok(ExitCode::SUCCESS);
+    }
     let cancel = Cancel::new();
     let raised = cancel.clone();
     ctrlc::set_handler(move || raised.cancel()).context("cannot listen to interrupts")?;
@@ -114,11 +125,26 @@ fn fuzz(options: &Options) -> anyhow::Result<ExitCode> {
     let tally = campaign.run(&bench, &progress)?;
     progress.bar.finish_and_clear();
     keep(&tally, options, &bench, &progress)?;
-    println!("seed {seed}: {tally}\n{}", tally.operators);
+    println!("seed {seed}: {tally}");
+    match &options.operators {
+        Some(file) => std::fs::write(file, serde_json::to_vec(&tally.operators.counts())?)?,
+        None => println!("{}", tally.operators),
+    }
     if bench.is_cancelled() {
         return Ok(ExitCode::from(130));
     }
     Ok(ExitCode::from(u8::from(!tally.findings.is_empty())))
+}
+
+/// The operators that several campaigns have seen.
+fn sum(files: &[PathBuf]) -> anyhow::Result<Operators> {
+    let mut sum = Operators::default();
+    for file in files {
+        let text = std::fs::read(file).with_context(|| file.display().to_string())?;
+        let counts: Vec<u64> = serde_json::from_slice(&text).with_context(|| file.display().to_string())?;
+        sum.add(&Operators::of_counts(&counts));
+    }
+    Ok(sum)
 }
 
 /// Networks of a batch.

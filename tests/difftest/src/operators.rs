@@ -94,6 +94,18 @@ impl Operators {
         }
     }
 
+    /// How often each use that there can be was seen, in an order that stays.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        all().map(|one| self.0.get(&one).copied().unwrap_or(0)).collect()
+    }
+
+    /// What has these counts.
+    #[must_use]
+    pub fn of_counts(counts: &[u64]) -> Self {
+        Self(all().zip(counts.iter().copied()).filter(|(_, count)| *count > 0).collect())
+    }
+
     /// How many uses were seen, and how many there can be.
     #[must_use]
     pub fn seen(&self) -> (usize, usize) {
