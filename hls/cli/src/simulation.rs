@@ -96,6 +96,8 @@ pub fn seconds(text: &str) -> anyhow::Result<Duration> {
 /// Reports runs on standard error, and keeps their figures.
 pub struct Watcher {
     verbosity: Verbosity,
+    /// The memory of which cycles are, as in predictions.
+    memory: String,
     progress: Progress,
     /// The progress of a run as a share of its predicted cycles, in words.
     share: Mutex<Share>,
@@ -130,11 +132,15 @@ impl Share {
 }
 
 impl Watcher {
-    /// One that has seen nothing yet.
-    pub fn new(terminal: Terminal) -> Self {
-        let verbosity = terminal.verbosity;
+    /// One that has seen nothing yet, of runs with the given memory of the named board.
+    pub fn new(terminal: Terminal, memory: MemoryArg, board: &str) -> Self {
+        let memory = match memory {
+            MemoryArg::Board => format!("the memory of {board}"),
+            MemoryArg::Ideal => "ideal memory".to_owned(),
+        };
         Self {
-            verbosity,
+            verbosity: terminal.verbosity,
+            memory,
             progress: Progress::spinner_only(),
             share: Mutex::new(Share::Unknown),
             runs: Mutex::default(),
@@ -173,7 +179,7 @@ impl Observer for Watcher {
     fn ended(&self, run: &KernelRun<'_>) {
         self.progress.stop();
         if run.report.status == RunStatus::Done && self.verbosity >= Verbosity::Normal {
-            anstream::eprintln!("cycles: {} ({})", run.report.cycles, run.kernel);
+            anstream::eprintln!("cycles: {} ({}), with {}", run.report.cycles, run.kernel, self.memory);
         }
         self.runs.lock().unwrap_or_else(PoisonError::into_inner).push(Run::of(run));
     }

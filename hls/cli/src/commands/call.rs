@@ -103,7 +103,7 @@ pub fn call(args: &Call, terminal: Terminal) -> anyhow::Result<ExitCode> {
         let (module, kernel) = find(&modules, step.kernel)?;
         plan.add(&module.funcs[kernel].interface(), &step)?;
     }
-    let watcher = Arc::new(Watcher::new(terminal));
+    let watcher = Arc::new(Watcher::new(terminal, args.simulation.memory, &args.board));
     let forecast = match target {
         Some(ImageTarget::HwEmu(_)) if watcher.is_seen() => {
             Forecast::new(&modules, catalogue::find_near(&args.file, &args.board)?.kernel_clock_mhz)

@@ -96,7 +96,8 @@ fn a_kernel_gives_the_hosts_bits_and_its_cycles() {
     let stats =
         |name: &str| serde_json::from_slice::<serde_json::Value>(&folder.read(name)).unwrap()[0].clone();
     let (on_board, ideal) = (stats("board.json"), stats("ideal.json"));
-    assert_eq!(board.trim(), format!("cycles: {} (axpy)", on_board["cycles"]));
+    let told = format!("cycles: {} (axpy), with the memory of u200", on_board["cycles"]);
+    assert_eq!(board.trim(), told);
     assert!(ideal["cycles"].as_u64().unwrap() < 600, "an element a cycle: {ideal}");
     assert_ne!(on_board["cycles"], ideal["cycles"], "latencies differ");
     assert_eq!((&ideal["unit"], &ideal["clock_mhz"]), (&"axpy_1".into(), &250.into()));
