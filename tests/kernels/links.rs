@@ -10,7 +10,8 @@
     link(split.high -> join.high, depth = 1),
     link(source.output -> pairs.input, depth = 2),
     link(pairs.output -> triple.input, depth = 1),
-    link(triple.output -> sink.input, depth = 2)
+    link(triple.output -> sink.input, depth = 2),
+    link(framer.output -> checker.input, depth = 2)
 )]
 pub mod links {
     use sycl_hls::device::*;
@@ -126,6 +127,37 @@ pub mod links {
     pub fn sink(mut input: Receiver<u32>, y: &mut [u32]) {
         for i in 0..y.len() {
             y[i] = input.recv();
+        }
+    }
+
+    type Frame = Packet<i16, 5, 0, 3>;
+
+    /// Packets of `length` numbers, whose TUSER is the packet's and whose TDEST the element's number.
+    #[kernel]
+    pub fn framer(x: &[i16], mut output: Sender<Frame>, length: usize) {
+        for i in 0..x.len() {
+            let frame = Packet::new(x[i]).with_user((i / length) as u64);
+            let whole = frame.with_last(i % length + 1 == length);
+            output.send(whole.with_dest(i as u64).with_keep(if frame.data < 0 { 1 } else { 3 }));
+        }
+    }
+
+    /// Sums of the numbers whose bytes are all kept, with the signals of the packets' ends.
+    #[kernel]
+    pub fn checker(mut input: Receiver<Frame>, sums: &mut [i32], ends: &mut [u32]) {
+        for i in 0..sums.len() {
+            let mut sum = 0;
+            loop {
+                let beat = input.recv();
+                if beat.keep() == 3 {
+                    sum += beat.data as i32;
+                }
+                if beat.last {
+                    ends[i] = 8 * beat.user() as u32 + beat.dest() as u32;
+                    break;
+                }
+            }
+            sums[i] = sum;
         }
     }
 

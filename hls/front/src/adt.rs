@@ -314,7 +314,7 @@ pub(crate) fn word(name: &str) -> String {
 
 /// The name in KIR of a struct or an enum.
 fn struct_name(adt: &AdtRef) -> String {
-    instance_name(&adt.name, &adt.args)
+    instance_name(&word(&adt.name), &adt.args)
 }
 
 /// The name of a function or a type for these arguments: `fir_16`, `Complex_f32`.

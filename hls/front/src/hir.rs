@@ -155,6 +155,8 @@ pub(crate) enum ExprKind {
         node: NodeKey,
     },
     Method(Box<MethodCall>),
+    /// `Packet::new(data)`, where the types of what it meets say which packet it is.
+    NewPacket(ExprId),
     /// A function of the library that exists for several types: `math::sin(x)`.
     Library {
         name: String,
@@ -410,7 +412,7 @@ impl ExprKind {
         match self {
             Self::Call { args, .. } | Self::Library { args, .. } => args.clone(),
             Self::Method(call) => std::iter::once(call.receiver).chain(call.args.iter().copied()).collect(),
-            Self::Unary(_, operand) => vec![*operand],
+            Self::Unary(_, operand) | Self::NewPacket(operand) => vec![*operand],
             Self::Binary(_, left, right) | Self::AssignOp(_, left, right) | Self::Compare(_, left, right) => {
                 vec![*left, *right]
             }

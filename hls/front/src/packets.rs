@@ -4,7 +4,7 @@
 
 use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use sycl_hls_types::Packet;
-use syn::{File, GenericArgument, ImplItem, PathArguments, PathSegment};
+use syn::{File, GenericArgument, ImplItem, ImplItemFn, PathArguments, PathSegment};
 
 use crate::adt::word;
 use crate::codes;
@@ -14,6 +14,7 @@ use crate::names::plain_name;
 use crate::packet_kind::{Kind, PACKET};
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
+use crate::written::field_names;
 
 /// The library's text of it.
 pub(crate) const TEXT: &str = include_str!("library/packet.rs");
@@ -45,6 +46,32 @@ impl<'a> Front<'a> {
     pub fn packet_of(&self, ty: &Ty) -> Option<Packet> {
         let Ty::Adt(adt) = ty else { return None };
         self.packets.made.iter().find(|(_, id)| **id == adt.id).map(|(kind, _)| kind.packet())
+    }
+
+    /// The functions of packets.
+    fn functions_of_packets(&self) -> impl Iterator<Item = &'a ImplItemFn> {
+        let items = self.packets.source.map_or(&[][..], |(_, members)| &members.items);
+        items.iter().filter_map(|member| match member {
+            ImplItem::Fn(func) => Some(func),
+            _ => None,
+        })
+    }
+
+    /// A method of packets by its name.
+    pub fn packet_method(&self, name: &str) -> Option<&'a ImplItemFn> {
+        self.functions_of_packets().find(|func| func.sig.ident == name)
+    }
+
+    /// The names of all methods of packets.
+    pub fn packet_methods(&self) -> Vec<String> {
+        let methods = self.functions_of_packets().filter(|func| func.sig.receiver().is_some());
+        methods.map(|func| func.sig.ident.to_string()).collect()
+    }
+
+    /// The position of a field of packets.
+    pub fn packet_field(&self, name: &str) -> Option<usize> {
+        let (data, _) = self.packets.source?;
+        field_names(&data.fields).iter().position(|field| field == name)
     }
 
     /// `Packet<u32, 8>`, in a type or a path.

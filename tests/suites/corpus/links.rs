@@ -63,6 +63,18 @@ fn free_running_kernels_run_until_nothing_comes() {
     assert!(message.contains("1 of the elements in channel `triple_output` are left"), "{message}");
 }
 
+/// TUSER, TLAST, TDEST and TKEEP arrive as they were sent.
+#[test]
+fn links_carry_packets() {
+    let x: Vec<i16> = (0..105).map(|i| i * 37 - 900).collect();
+    let args = [slice(x.clone()), scalar(3_usize), slice_mut(vec![0_i32; 35]), slice_mut(vec![0_u32; 35])];
+    let (result, _) = everywhere(links(), "linked_framer", &args);
+    let sums: Vec<i32> =
+        x.chunks(3).map(|frame| frame.iter().map(|n| i32::from((*n).max(0))).sum()).collect();
+    let ends: Vec<u32> = (0..35).map(|frame| 8 * (frame % 32) + (3 * frame + 2) % 8).collect();
+    assert_eq!((&result[2], &result[3]), (&values(&sums), &values(&ends)));
+}
+
 #[test]
 fn nobody_submits_free_running_kernels() {
     let q = Queue::new(Selector::host()).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use sycl_hls_types::{ElementType, Scalar, ScalarValue};
+use sycl_hls_types::{ElementType, ScalarValue};
 use xclbin_tools::write_atomically;
 
 use super::npy::{self, Array};
@@ -42,8 +42,8 @@ impl Arrays {
     ///
     /// # Errors
     /// When NumPy has no such elements.
-    pub fn empty(&mut self, scalar: Scalar) -> anyhow::Result<usize> {
-        self.arrays.push(Array::empty(scalar)?);
+    pub fn empty(&mut self, element: &ElementType) -> anyhow::Result<usize> {
+        self.arrays.push(Array::empty(element)?);
         Ok(self.arrays.len() - 1)
     }
 
@@ -52,10 +52,10 @@ impl Arrays {
         self.named.insert(name.to_owned(), index);
     }
 
-    /// A kernel has written these elements, one after another.
-    pub fn fill(&mut self, index: usize, values: Vec<ScalarValue>) {
+    /// A kernel has written so many elements, one after another.
+    pub fn fill(&mut self, index: usize, count: usize, values: Vec<ScalarValue>) {
         let array = &mut self.arrays[index];
-        array.shape = vec![values.len() as u64];
+        array.shape = vec![count as u64];
         array.values = values;
     }
 

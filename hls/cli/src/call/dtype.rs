@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use npyz::{DType, Endianness, Field, TypeChar, TypeStr};
-use sycl_hls_types::{ElementType, Scalar, StructLayout};
+use sycl_hls_types::{ElementType, FieldLayout, Scalar, StructLayout};
 
 /// Makes a structured array of what lies at other places, or in another order.
 const REPACK: &str = "in NumPy: `np.lib.recfunctions.repack_fields(x[[..]])` with the fields in order";
@@ -155,6 +155,25 @@ fn descr(element: &ElementType) -> String {
             format!("[{}]", fields.join(", "))
         }
     }
+}
+
+/// The type in which elements are written.
+///
+/// # Errors
+/// When NumPy has no such elements.
+pub fn dtype_of(element: &ElementType) -> anyhow::Result<DType> {
+    Ok(match element {
+        ElementType::Scalar(scalar) => {
+            DType::Plain(type_str(*scalar).parse().map_err(|error| anyhow!("{scalar}: {error}"))?)
+        }
+        ElementType::Array { element, len } => DType::Array(*len, Box::new(dtype_of(element)?)),
+        ElementType::Struct(layout) => {
+            let field = |field: &FieldLayout| {
+                anyhow::Ok(Field { name: field.name.clone(), dtype: dtype_of(&field.ty)? })
+            };
+            DType::Record(layout.fields.iter().map(field).collect::<Result<_, _>>()?)
+        }
+    })
 }
 
 /// A Python tuple of numbers.

@@ -32,8 +32,7 @@ impl Forecast {
             CallArg::Scalar(value) | CallArg::Output(value) => Given::Scalar(value.clone()),
             CallArg::Slice(slice) => Given::Length(slice.len as u64),
             CallArg::Stream(stream) if stream.input => {
-                let values = &arrays.get(stream.array).values;
-                Given::Elements(values.iter().flat_map(ScalarValue::to_le_bytes).collect())
+                Given::Elements(stream.sent(arrays).iter().flat_map(ScalarValue::to_le_bytes).collect())
             }
             CallArg::Struct(_) | CallArg::Stream(_) => Given::Nothing,
         });

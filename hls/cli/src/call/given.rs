@@ -121,7 +121,11 @@ pub fn read_scalar(param: &Param, scalar: Scalar, text: &str) -> Result<ScalarVa
 /// When it is no file, or the kernel does not write to the slice.
 pub fn files<'a>(param: &Param, text: &'a str) -> Result<(&'a str, Option<&'a str>), Failure> {
     let Some(files) = text.strip_prefix('@') else {
-        let message = format!("argument `{}` is {}: its values come from a file", param.name, type_of(param));
+        let does = match param.kind {
+            ParamKind::Stream { input: false, .. } => "go to",
+            _ => "come from",
+        };
+        let message = format!("argument `{}` is {}: its values {does} a file", param.name, type_of(param));
         return Err(Failure::usage(message).help(format!("write `{}=@FILE.npy`", param.name)));
     };
     let Some((input, output)) = files.split_once(':') else { return Ok((files, None)) };

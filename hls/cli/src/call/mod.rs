@@ -7,6 +7,7 @@ mod forecast;
 mod given;
 pub mod literal;
 pub mod npy;
+pub mod packets;
 mod plan;
 mod steps;
 

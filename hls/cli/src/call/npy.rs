@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow};
 use npyz::{DType, NpyHeader, Order, WriteOptions, WriterBuilder};
 use sycl_hls_types::{ElementType, Scalar, ScalarValue};
 
-use super::dtype::{big_endian, check, dimensions, tuple, type_str};
+use super::dtype::{big_endian, check, dimensions, dtype_of, tuple};
 
 /// An array in the order of its memory, the last dimension fastest.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,9 +48,8 @@ impl Array {
     ///
     /// # Errors
     /// When NumPy has no such elements.
-    pub fn empty(scalar: Scalar) -> anyhow::Result<Self> {
-        let dtype = type_str(scalar).parse().map_err(|error| anyhow!("{scalar}: {error}"))?;
-        Ok(Self { dtype: DType::Plain(dtype), shape: vec![0], values: Vec::new() })
+    pub fn empty(element: &ElementType) -> anyhow::Result<Self> {
+        Ok(Self { dtype: dtype_of(element)?, shape: vec![0], values: Vec::new() })
     }
 
     /// Says what keeps a kernel from seeing the array as a slice of such elements. Elements that are arrays are the

@@ -1,9 +1,10 @@
 //! What is called with what: all that can be wrong with a command line is found before anything runs.
 
-use sycl_hls_types::{KernelInterface, Length, Packet, Param, ParamKind, Scalar, ScalarValue};
+use sycl_hls_types::{ElementType, KernelInterface, Length, Packet, Param, ParamKind, Scalar, ScalarValue};
 
 use super::arrays::Arrays;
 use super::given::{Given, files, given_to, no_parts, read_scalar, read_struct, usage};
+use super::packets;
 use super::steps::Step;
 use crate::failure::Failure;
 
@@ -26,8 +27,31 @@ pub struct StreamArg {
     pub array: usize,
     pub input: bool,
     pub scalar: Scalar,
+    /// What `scalar` stands for, which is fields in the array.
+    packet: Option<Packet>,
     /// The file of what the kernel has written.
     pub output: Option<String>,
+}
+
+impl StreamArg {
+    /// The elements that the kernel gets to see: none of what it writes.
+    pub fn sent(&self, arrays: &Arrays) -> Vec<ScalarValue> {
+        match (self.input, self.packet) {
+            (false, _) => Vec::new(),
+            (true, None) => arrays.get(self.array).values.clone(),
+            (true, Some(packet)) => packets::numbers(packet, &arrays.get(self.array).values),
+        }
+    }
+
+    /// The kernel has written these elements.
+    pub fn take(&self, arrays: &mut Arrays, elements: Vec<ScalarValue>) {
+        let count = elements.len();
+        let values = match self.packet {
+            Some(packet) => packets::values(packet, &elements),
+            None => elements,
+        };
+        arrays.fill(self.array, count, values);
+    }
 }
 
 /// A slice of a shared array.
@@ -120,22 +144,23 @@ impl Plan {
                 let len = self.arrays.get(array).values.len() / width;
                 Ok(CallArg::Slice(SliceArg { array, mutable: *mutable, width, len, output: None }))
             }
-            (ParamKind::Stream { packet: Some(packet), .. }, _) => Err(no_files_of(*packet, param).into()),
-            (ParamKind::Stream { scalar, input: true, .. }, Given::Value(text)) => {
+            (ParamKind::Stream { scalar, input: true, packet }, Given::Value(text)) => {
                 let (file, _) = files(param, text)?;
-                let array = self.arrays.find(file, &(*scalar).into()).map_err(|reason| {
+                let array = self.arrays.find(file, &element_of(*scalar, *packet)).map_err(|reason| {
                     Failure::user(format!("argument `{}`: {file}: {reason:#}", param.name))
                 })?;
-                Ok(CallArg::Stream(StreamArg { array, input: true, scalar: *scalar, output: None }))
+                let (scalar, packet) = (*scalar, *packet);
+                Ok(CallArg::Stream(StreamArg { array, input: true, scalar, packet, output: None }))
             }
-            (ParamKind::Stream { scalar, input: false, .. }, given) => {
+            (ParamKind::Stream { scalar, input: false, packet }, given) => {
                 let file = match given {
                     Given::Value(text) => Some(files(param, text)?.0.to_owned()),
                     Given::Nothing => None,
                     Given::Parts(_) => return Err(no_parts(kernel, param).into()),
                 };
-                let array = self.arrays.empty(*scalar)?;
-                Ok(CallArg::Stream(StreamArg { array, input: false, scalar: *scalar, output: file }))
+                let array = self.arrays.empty(&element_of(*scalar, *packet))?;
+                let (scalar, packet) = (*scalar, *packet);
+                Ok(CallArg::Stream(StreamArg { array, input: false, scalar, packet, output: file }))
             }
             (_, Given::Parts(_) | Given::Nothing) => Err(no_parts(kernel, param).into()),
         }
@@ -172,13 +197,9 @@ impl Plan {
     }
 }
 
-/// Packets have no form in files.
-fn no_files_of(packet: Packet, param: &Param) -> Failure {
-    Failure::user(format!(
-        "argument `{}` is a stream of `{packet}`, and packets have no form in files",
-        param.name
-    ))
-    .help("send and take them in a program, with `Queue::stream_in` and `Queue::stream_out`")
+/// An element of a stream in a file.
+fn element_of(scalar: Scalar, packet: Option<Packet>) -> ElementType {
+    packet.map_or_else(|| scalar.into(), packets::element)
 }
 
 /// The files of an argument, if it is one of those that have files.

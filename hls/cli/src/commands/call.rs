@@ -204,7 +204,7 @@ fn passed(arrays: &mut Arrays, name: &str, stream: &StreamArg, elements: Vec<Sca
     if stream.input {
         return (count > 0).then(|| format!("{name}: the kernel has left {count} of the elements"));
     }
-    arrays.fill(stream.array, elements);
+    stream.take(arrays, elements);
     stream.output.is_none().then(|| format!("{name}: {count} elements"))
 }
 
@@ -306,7 +306,7 @@ fn interpret(
             CallArg::Struct(scalars) => interp::Arg::Slice(scalars.clone()),
             CallArg::Output(value) => interp::Arg::Slice(vec![value.clone()]),
             CallArg::Slice(slice) => interp::Arg::Slice(seen(arrays, slice).to_vec()),
-            CallArg::Stream(stream) => interp::Arg::Stream(sent(arrays, stream).to_vec()),
+            CallArg::Stream(stream) => interp::Arg::Stream(stream.sent(arrays)),
         })
         .collect();
     match interp::run(module, kernel, &mut args) {
@@ -339,7 +339,7 @@ fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Re
         CallArg::Struct(scalars) => bytes(scalars),
         CallArg::Slice(slice) => bytes(seen(arrays, slice)),
         CallArg::Output(value) => value.to_le_bytes(),
-        CallArg::Stream(stream) => bytes(sent(arrays, stream)),
+        CallArg::Stream(stream) => bytes(&stream.sent(arrays)),
     };
     let mut memory: Vec<Vec<u8>> = step.args.iter().map(bytes_of).collect();
     let args = step.args.iter().zip(&mut memory).map(|(arg, bytes)| match arg {
@@ -376,11 +376,6 @@ fn emulate(program: &dyn Program, step: &PlannedStep, arrays: &mut Arrays) -> Re
 /// The scalars of an array that a kernel gets to see.
 fn seen<'a>(arrays: &'a Arrays, slice: &SliceArg) -> &'a [ScalarValue] {
     &arrays.get(slice.array).values[..slice.scalars()]
-}
-
-/// The elements of a stream that a kernel gets to see: none of what it writes.
-fn sent<'a>(arrays: &'a Arrays, stream: &StreamArg) -> &'a [ScalarValue] {
-    if stream.input { &arrays.get(stream.array).values } else { &[] }
 }
 
 /// Scalars as they lie in memory: what kernels exchange has no padding.

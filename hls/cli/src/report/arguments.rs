@@ -1,10 +1,10 @@
 //! What cycles are predicted for.
 
 use sycl_hls_compiler::report::Given;
-use sycl_hls_ir::{ChannelEnd, Func, Param, ParamKind, Type};
+use sycl_hls_ir::{ChannelEnd, ChannelId, Func, Param, ParamKind, Type};
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
-use crate::call::{literal, npy};
+use crate::call::{literal, npy, packets};
 use crate::failure::Failure;
 
 /// What the user gives, for all kernels of the report.
@@ -65,10 +65,7 @@ impl<'a> Arguments<'a> {
                 None => Ok(Given::Nothing),
             },
             ParamKind::Stream { channel, end: ChannelEnd::Read, .. } => match self.take(&param.name) {
-                Some(text) => {
-                    let element = kernel.channels[*channel].element.into();
-                    elements(&param.name, text, &element, &Length::Argument)
-                }
+                Some(text) => stream(kernel, *channel, &param.name, text),
                 None => Ok(Given::Nothing),
             },
             _ => Ok(Given::Nothing),
@@ -99,6 +96,22 @@ impl<'a> Arguments<'a> {
         let help = "give scalars as NAME=VALUE, slices as NAME=@FILE.npy, or their lengths as NAME.len=VALUE";
         Err(Failure::usage(message).help(help))
     }
+}
+
+/// What a kernel receives, from a file.
+fn stream(kernel: &Func, channel: ChannelId, name: &str, text: &str) -> Result<Given, Failure> {
+    let packet = kernel.packet_of(channel);
+    let element = packet.map_or_else(|| kernel.channels[channel].element.into(), packets::element);
+    let Some(file) = text.strip_prefix('@') else {
+        let failure = Failure::usage(format!("`{text}` is no value of `{name}`, which is a stream"));
+        return Err(failure.help(format!("give the file of its elements, `{name}=@FILE.npy`")));
+    };
+    let values = npy::read(file.as_ref(), &element).map_err(|error| wrong(name, text, &error))?.values;
+    let elements = match packet {
+        Some(packet) => packets::numbers(packet, &values),
+        None => values,
+    };
+    Ok(Given::Elements(elements.iter().flat_map(ScalarValue::to_le_bytes).collect()))
 }
 
 /// The elements of a slice, from a file.

@@ -138,6 +138,56 @@ fn numpy_reads_what_was_written() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+/// A packet is a struct of the signals that it has.
+#[test]
+fn packets_are_structs_of_their_signals() {
+    let folder = Folder::new();
+    let kernel = "#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    #[kernel]
+    pub fn sums(mut input: Receiver<Packet<u32, 0, 8>>, mut output: Sender<Packet<u32, 0, 0, 8>>, n: usize) {
+        let mut sum = 0;
+        for _ in 0..n {
+            let beat = input.recv();
+            sum += beat.data;
+            if beat.last {
+                output.send(Packet::new(sum).with_dest(beat.id()).with_last(true));
+                sum = 0;
+            }
+        }
+    }
+}
+";
+    folder.write("kernels.rs", kernel);
+    let signals = "('keep', '|u1'), ('strb', '|u1'), ('last', '|b1')";
+    let dtype = |last: &str| format!("[('data', '<u4'), {signals}, ('{last}', '<u8')]");
+    let beat = |data: u32, last: bool, other: u64| {
+        [&data.to_le_bytes()[..], &[15, 15, last.into()], &other.to_le_bytes()].concat()
+    };
+    let sent = [beat(1, false, 0), beat(2, true, 7), beat(40, true, 0x109), beat(5, false, 0)].concat();
+    folder.write("sent.npy", array(&dtype("id"), &[4], &sent));
+    for target in ["host", "sw_emu"] {
+        let words = format!("sums --target {target} input=@sent.npy output=@sums.npy n=3");
+        let left = "input: the kernel has left 1 of the elements\n";
+        assert_eq!(call(&folder, &words).success().stdout, left);
+        let (found, bytes) = file(&folder, "sums.npy");
+        assert_eq!(found, DType::parse(&dtype("dest")).unwrap());
+        assert_eq!(bytes, [beat(3, true, 7), beat(40, true, 9)].concat(), "TID has eight bits");
+        // Nobody asks for the file of what is written.
+        let words = format!("sums --target {target} input=@sent.npy n=4");
+        assert_eq!(call(&folder, &words).success().stdout, "output: 2 elements\n");
+    }
+    call(&folder, "sums input=@sums.npy n=1").fails(1, &["have no field `id` as `Packet<u32, 0, 8, 0>` has"]);
+    call(&folder, "sums input=@sent.npy output=sums.npy n=1").fails(2, &["its values go to a file"]);
+    let report = ["report", "kernels.rs", "--args", "input=@sent.npy,n=3"];
+    assert!(
+        folder.run(report).success().stdout.contains("sums (kernels.rs:6): 7 cycles"),
+        "of these elements"
+    );
+}
+
 #[test]
 fn elements_that_are_arrays_are_the_last_dimension() {
     let folder = folder();

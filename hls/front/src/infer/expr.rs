@@ -223,6 +223,7 @@ impl Infer<'_, '_> {
                 self.call(id, *func, generics, args, wanted.as_ref())
             }
             ExprKind::Method(call) => self.method(id, call),
+            ExprKind::NewPacket(data) => self.new_packet(id, *data),
             ExprKind::Library { name, args, at } => self.library_call(id, name, args, *at),
             _ => self.control(id),
         }
@@ -314,6 +315,12 @@ impl Infer<'_, '_> {
         let base_ty = self.expr(base);
         let base_ty = self.table.resolve(&base_ty);
         let at = self.body.exprs[id].span;
+        if let FieldName::Name(name) = name
+            && let Some((position, ty)) = self.field_of_open_packet(base_ty.deref(), name)
+        {
+            self.fields.insert(id, position);
+            return ty;
+        }
         let (owner, fields): (String, Vec<(String, Ty)>) = match base_ty.deref() {
             Ty::Error => return Ty::Error,
             Ty::Tuple(parts) => {

@@ -256,6 +256,7 @@ impl Flow<'_, '_> {
                 self.exprs(fields.iter().map(|(_, value)| value).chain(base));
             }
             ExprKind::Call { args, .. } | ExprKind::Library { args, .. } => self.exprs(args),
+            ExprKind::NewPacket(data) => self.exprs([data]),
             ExprKind::Ref { place, .. } => self.borrowed(*place),
             // The block is the other process's from now on.
             ExprKind::Method(call) if self.hands_over(id) => _ = self.moved(call.receiver),

@@ -66,7 +66,7 @@ impl Infer<'_, '_> {
     }
 
     /// Finds a method by the type of its receiver, through references; gives its result's type.
-    pub(super) fn method(&mut self, id: ExprId, call: &MethodCall) -> Ty {
+    pub(super) fn method(&mut self, id: ExprId, call: &'b MethodCall) -> Ty {
         let receiver = match &call.of {
             Some(of) => self.first_argument(call.receiver, &of.first),
             None => self.expr(call.receiver),
@@ -89,6 +89,9 @@ impl Infer<'_, '_> {
             return self.own_method(id, func, &receiver, call, args);
         }
         match &own {
+        if let Some(ty) = self.method_of_open_packet(id, &own, call, &args) {
+            return ty;
+        }
             Ty::Error | Ty::Never => return Ty::Error,
             Ty::Var(_) => {
                 let message = "the type of the number is not decided here";
@@ -108,7 +111,11 @@ impl Infer<'_, '_> {
             if let Some(ty) = self.method_of_order(id, &own, call, &args) {
                 return ty;
             }
-            let error = self.unknown_method(&own, &call.name, call.at);
+            let error = match call.name.as_str() {
+                // Only the front end itself asks this.
+                MORE => never_ends(call.at),
+                name => self.unknown_method(&own, name, call.at),
+            };
             self.front.report(error);
             return Ty::Error;
         };
@@ -191,7 +198,7 @@ impl Infer<'_, '_> {
     }
 
     /// A method of an `impl` block. Its receiver is borrowed as it needs it.
-    fn own_method(
+    pub(super) fn own_method(
         &mut self,
         id: ExprId,
         func: FnId,

@@ -18,6 +18,7 @@ mod mismatch;
 mod number;
 mod order;
 mod overload;
+mod packet;
 mod pattern;
 mod table;
 mod validate;
@@ -33,6 +34,7 @@ use crate::hir::{Body, ClosureId, ExprId, LocalId, PatId};
 use crate::ids::LoopId;
 use crate::ty::{GenericArg, Ty};
 use crate::typed::{Callee, Instance, Types};
+use packet::{OpenCall, OpenPacket};
 pub(crate) use pattern::{MAX_ELEMENTS, part_position};
 use table::Table;
 
@@ -54,6 +56,8 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
         callees: ArenaMap::default(),
         closures: FxHashMap::default(),
         guards: FxHashSet::default(),
+        open_packets: Vec::new(),
+        open_calls: Vec::new(),
     };
     for &param in &body.params {
         let ty = body.locals[param].ty.clone().unwrap_or(Ty::Error);
@@ -62,7 +66,9 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
     let found = infer.block(&body.block);
     let at = infer.block_span(&body.block);
     infer.expect_body(&found, expected, at);
-    let complete = infer.front.diagnostics.len() == before && !expected.is_wrong();
+    let is_complete = |infer: &Infer<'_, '_>| infer.front.diagnostics.len() == before && !expected.is_wrong();
+    infer.decide_packets(is_complete(&infer));
+    let complete = is_complete(&infer);
     let types = infer.finish(complete);
     validate::validate(front, body, &types);
     if front.diagnostics.len() == errors {
@@ -91,6 +97,10 @@ struct Infer<'i, 'a> {
     callees: ArenaMap<ExprId, Callee>,
     /// The types of the parameters and of the result of closures in variables.
     closures: FxHashMap<ClosureId, (Vec<Ty>, Ty)>,
+    /// Packets whose types were not known when they were made.
+    open_packets: Vec<OpenPacket>,
+    /// What is called of them, in order.
+    open_calls: Vec<OpenCall<'i>>,
 }
 
 impl Infer<'_, '_> {

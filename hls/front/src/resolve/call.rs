@@ -63,7 +63,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `Packet::<u32>::new(data)`.
+    /// `Packet::<u32>::new(data)`, or `Packet::new(data)`, whose type is decided later.
     fn call_of_packet(
         &mut self,
         ty: &syn::PathSegment,
@@ -71,12 +71,27 @@ impl Resolver<'_, '_> {
         call: &syn::ExprCall,
         at: Span,
     ) -> ExprKind {
-        let Ty::Adt(adt) = self.front.packet_type(ty) else { return ExprKind::Error };
         let (name, name_at) = (plain_name(&name.ident), ident_span(&name.ident));
+        if ty.arguments.is_none() && name == "new" {
+            return self.new_packet(call, at);
+        }
+        let Ty::Adt(adt) = self.front.packet_type(ty) else { return ExprKind::Error };
         match self.front.member(&Ty::Adt(adt.clone()), &name) {
             Some(Item::Fn(func)) => self.call_function(func, Vec::new(), call, at),
             _ => self.no_member(adt.id, &name, name_at),
         }
+    }
+
+    /// `Packet::new(data)`.
+    fn new_packet(&mut self, call: &syn::ExprCall, at: Span) -> ExprKind {
+        let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
+        let &[data] = args.as_slice() else {
+            let message = wrong_count("Packet::new", 1, args.len());
+            let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
+            return self
+                .error(error.help("give it the packet's data; methods set its signals: `.with_last(true)`"));
+        };
+        ExprKind::NewPacket(data)
     }
 
     /// `drop(block)`.
