@@ -307,6 +307,60 @@ pub mod blocks {
         }
     }
 
+    /// A task between two streams of blocks in several memories each. Blocks come up to one that begins with zeros.
+    #[kernel]
+    pub fn paired(x: &[u32], y: &mut [u32]) {
+        #[array_partition(cyclic, factor = 2)]
+        let (tx, rx) = blocks::<[u32; 8], 2>();
+        #[array_partition(complete)]
+        let (pair_tx, pair_rx) = blocks::<[u32; 4], 2>();
+        #[dataflow]
+        {
+            up_to_zeros(x, tx);
+            pairs(rx, pair_tx);
+            sums_of_pairs(pair_rx, y);
+        }
+    }
+
+    fn up_to_zeros(x: &[u32], mut tx: BlockSender<[u32; 8]>) {
+        for n in 0..x.len() / 8 {
+            let mut block = tx.acquire();
+            for i in 0..8_usize {
+                block[i] = x[8 * n + i];
+            }
+            if block[0] + block[1] == 0 {
+                break;
+            }
+        }
+    }
+
+    fn pairs(mut rx: BlockReceiver<[u32; 8]>, mut tx: BlockSender<[u32; 4]>) {
+        loop {
+            let from = rx.acquire();
+            let mut to = tx.acquire();
+            for i in 0..4_usize {
+                to[i] = from[2 * i] + from[2 * i + 1];
+            }
+        }
+    }
+
+    fn sums_of_pairs(mut rx: BlockReceiver<[u32; 4]>, y: &mut [u32]) {
+        for n in 0..y.len() {
+            let pairs = rx.acquire();
+            if pairs[0] == 0 {
+                return;
+            }
+            let mut sum = 0;
+            for i in 0..4_usize {
+                if pairs[i] > 1000 {
+                    break;
+                }
+                sum += pairs[i];
+            }
+            y[n] = sum;
+        }
+    }
+
     /// Three workers, each between two streams of blocks.
     #[kernel]
     pub fn workers(x: &[u16], y: &mut [u16], rounds: usize) {

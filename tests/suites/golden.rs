@@ -155,7 +155,11 @@ const BLOCKS: &str = "#pragma once\n#ifndef EXPLICIT_ACQUIRE_RELEASE\n#error its
     void acquire(); void release(); operator T &(); };\n\
     template <class T> using write_buf = buffer<T>; template <class T> using read_buf = buffer<T>; }\n";
 
-/// Streams of blocks are `hls::stream_of_blocks` for Vitis.
+/// What the emitted C++ uses of `hls_task.h`, as UG1399 describes it.
+const TASK: &str = "#pragma once\n#define hls_thread_local static\nnamespace hls { struct task {\n\
+    template <class F, class... A> task(F *function, A &&...) { (void)function; } }; }\n";
+
+/// Streams of blocks are `hls::stream_of_blocks` for Vitis, and tasks take them.
 #[test]
 fn blocks() {
     let mut module = translated("tests/kernels/blocks.rs");
@@ -163,18 +167,24 @@ fn blocks() {
     let text = hls_cpp::emit(&module).text;
     assert!(text.contains("hls::stream_of_blocks<int32_t[3][5], 3> tile;"), "{text}");
     assert!(text.contains("hls::write_buf<uint32_t[4]> there_block(there);"), "{text}");
+    assert!(text.contains("#pragma HLS ARRAY_PARTITION variable=pair complete dim=1"), "{text}");
+    assert!(text.contains("TASK(paired_pairs, pair, tx);"), "{text}");
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("a file can be written");
     };
     HEADERS.iter().for_each(|(name, text)| write(name, text));
     write("hls_streamofblocks.h", BLOCKS);
+    write("hls_task.h", TASK);
     write("blocks.cpp", &text);
     let flags = ["-std=c++14", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-fsyntax-only"];
     let mut command = Command::new("g++");
     command.args(flags).arg(folder.path().join("blocks.cpp"));
     assert!(command.status().expect("g++ runs").success());
-    for (version, problems) in [(hls_cpp::Version::V2021_1, 13), (hls_cpp::Version::V2021_2, 0)] {
+    // A stream of blocks each, and a task.
+    let versions =
+        [(hls_cpp::Version::V2021_1, 16), (hls_cpp::Version::V2021_2, 1), (hls_cpp::Version::V2022_1, 0)];
+    for (version, problems) in versions {
         assert_eq!(hls_cpp::unavailable(&module, version).len(), problems, "{version:?}");
     }
 }

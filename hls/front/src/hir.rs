@@ -18,7 +18,7 @@ use crate::typings::NodeKey;
 
 pub(crate) use directives::{LocalDirectives, LoopItems};
 pub(crate) use iter::{Access, Iter};
-pub(crate) use region::{Region, RegionStmt, StmtRole};
+pub(crate) use region::{DataflowAttribute, Region, RegionStmt, StmtRole};
 
 /// The number of an expression in its body.
 pub(crate) type ExprId = Idx<Expr>;
@@ -360,7 +360,7 @@ pub(crate) struct Block {
     /// What the user asks of the hardware; only of blocks that are statements.
     pub directives: Option<Box<ScopeDirectives>>,
     /// The `#[dataflow]` that makes its statements processes; such a block has no tail.
-    pub dataflow: Option<Span>,
+    pub dataflow: Option<DataflowAttribute>,
 }
 
 /// A statement of a block.

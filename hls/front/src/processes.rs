@@ -25,10 +25,11 @@ fn of_regions(module: &Module) -> Vec<Diagnostic> {
     let mut errors = Vec::new();
     for (_, func) in module.funcs.iter() {
         for (_, op) in func.ops.iter() {
-            if let OpKind::Dataflow { body } = op.kind {
+            if let OpKind::Dataflow { body, .. } = op.kind {
                 let processes = ProcessAccesses::of_processes(module, func, body);
                 one_sided(func, body, &processes, &mut errors);
                 lengths(func, body, &processes, &mut errors);
+                stable(func, &processes, &mut errors);
             }
         }
     }
@@ -92,6 +93,29 @@ fn lengths(func: &Func, body: RegionId, processes: &[ProcessAccesses], errors: &
     }
 }
 
+/// Memory that is said not to change, and that a process writes.
+fn stable(func: &Func, processes: &[ProcessAccesses], errors: &mut Vec<Diagnostic>) {
+    for access in processes.iter().flat_map(|it| &it.memories).filter(|access| access.write) {
+        let (name, stable) = match access.root {
+            Root::Slot(slot) => (&func.slots[slot].name, &func.slots[slot].directives.stable),
+            Root::Param(index) => match func.param(index) {
+                Some(param) => (&param.name, &param.directives.stable),
+                None => continue,
+            },
+            Root::Global(_) => continue,
+        };
+        let Some(stable) = stable else { continue };
+        let message = format!("a process writes `{name}`, which is said to be stable");
+        if errors.iter().any(|error| error.message == message) {
+            continue;
+        }
+        let error = Diagnostic::error(codes::SHARED_MEMORY, access.span, message)
+            .related(stable.span, "it is said here")
+            .note("in Vitis' hardware nothing waits for what is stable, so that others might use it before it is written");
+        errors.push(error.help("leave `#[stable]` away"));
+    }
+}
+
 /// The error of the IR's verifier in words of the source; `None` if the front end has reported it.
 fn said(error: &CheckError) -> Option<Diagnostic> {
     let (code, note, help): (Code, _, _) = match error.invariant {
@@ -107,7 +131,7 @@ fn said(error: &CheckError) -> Option<Diagnostic> {
         ),
         "K23" => (
             codes::STREAM_END,
-            "a port of the kernel has one process that drives its signals, or the kernel itself outside of its regions",
+            "a port of the kernel has one process that drives its signals, or the kernel itself outside of its regions (HLS 200-992)",
             "use it in one process, and pass elements on through streams of the kernel's own",
         ),
         "K24" => (
@@ -122,7 +146,7 @@ fn said(error: &CheckError) -> Option<Diagnostic> {
         ),
         "K21" => (
             codes::SHARED_MEMORY,
-            "processes run at the same time, and none waits for what another one does with this memory",
+            "processes run at the same time, and none waits for what another one does with this memory (HLS 200-992)",
             "let one process do all of it, and send values through streams",
         ),
         _ => return None,

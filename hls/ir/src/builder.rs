@@ -178,7 +178,7 @@ impl Builder {
     /// A region of processes, which `fill` declares.
     pub fn dataflow(&mut self, span: Span, fill: impl FnOnce(&mut Self)) -> OpId {
         let body = self.filled_region(fill);
-        self.push(OpKind::Dataflow { body }, span)
+        self.push(OpKind::Dataflow { start_propagation: true, body }, span)
     }
 
     /// A process of the region of processes that is being filled.

@@ -127,7 +127,7 @@ impl Walk<'_> {
                 let (end, level) = self.level(*body, written);
                 meet(end, level.left)
             }
-            OpKind::Scope { body, .. } | OpKind::Dataflow { body } | OpKind::Process { body, .. } => {
+            OpKind::Scope { body, .. } | OpKind::Dataflow { body, .. } | OpKind::Process { body, .. } => {
                 self.region(*body, written)
             }
             _ => Some(written),

@@ -135,6 +135,9 @@ pub enum OpKind {
     },
     /// Processes that run at the same time. Control goes on when all have ended; what is declared here ends then.
     Dataflow {
+        /// False if Vitis leaves out the FIFOs through which a process that has begun starts the next ones (UG1399, "pragma HLS
+        /// dataflow", `disable_start_propagation`).
+        start_propagation: bool,
         /// Declares channels, and slots without first values, and holds the processes.
         body: RegionId,
     },

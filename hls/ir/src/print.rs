@@ -403,8 +403,11 @@ impl<'a> FuncPrinter<'a> {
                 self.out.push(' ');
                 self.region(*body)
             }
-            OpKind::Dataflow { body } => {
+            OpKind::Dataflow { start_propagation, body } => {
                 self.out.push_str("dataflow");
+                if !start_propagation {
+                    self.out.push_str(" disable_start_propagation");
+                }
                 self.span(op.span)?;
                 self.out.push(' ');
                 self.region(*body)

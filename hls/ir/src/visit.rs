@@ -111,7 +111,7 @@ impl OpKind {
             Self::For(ForLoop { body, .. })
             | Self::Block { body }
             | Self::Scope { body, .. }
-            | Self::Dataflow { body }
+            | Self::Dataflow { body, .. }
             | Self::Process { body, .. } => (Some(*body), None),
             Self::While { cond, body, .. } => (Some(*cond), Some(*body)),
             Self::If { then, otherwise, .. } => (Some(*then), Some(*otherwise)),
@@ -126,7 +126,7 @@ impl OpKind {
             Self::For(ForLoop { body, .. })
             | Self::Block { body }
             | Self::Scope { body, .. }
-            | Self::Dataflow { body }
+            | Self::Dataflow { body, .. }
             | Self::Process { body, .. } => (Some(body), None),
             Self::While { cond, body, .. } => (Some(cond), Some(body)),
             Self::If { then, otherwise, .. } => (Some(then), Some(otherwise)),

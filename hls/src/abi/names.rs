@@ -61,7 +61,7 @@ impl Names {
             let (name, body) = match &func.ops[op].kind {
                 OpKind::Process { name, body } if !name.is_empty() => (name.as_str(), *body),
                 OpKind::Process { body, .. } => ("process", *body),
-                OpKind::Dataflow { body } => ("dataflow", *body),
+                OpKind::Dataflow { body, .. } => ("dataflow", *body),
                 _ => continue,
             };
             let name = self.take(&format!("{}_{name}", func.name));

@@ -93,7 +93,7 @@ fn is_dead(
         OpKind::Declare { slot, .. } => !read.contains(slot),
         OpKind::DeclareChannel(channel) => !channels.contains(channel),
         OpKind::For(for_loop) => empty(for_loop.body),
-        OpKind::Block { body } | OpKind::Dataflow { body } | OpKind::Process { body, .. } => empty(*body),
+        OpKind::Block { body } | OpKind::Dataflow { body, .. } | OpKind::Process { body, .. } => empty(*body),
         OpKind::PanicIf { .. } => true,
         OpKind::Scope { body, .. } => empty(*body),
         OpKind::If { then, otherwise, .. } => {

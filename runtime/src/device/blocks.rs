@@ -182,6 +182,21 @@ impl<B: Block> BlockReceiver<B> {
         let acquire = move || filled.pop().map(|block| ReadBlock { block, held });
         dataflow::wait(Location::caller(), acquire, move || filled.waiting(Side::Read))
     }
+
+    /// Waits until there is a filled block, which gives true, or none will come because the producer has ended.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn __more_in_turn(&self) -> impl Future<Output = bool> {
+        let filled = &self.blocks.filled;
+        dataflow::wait(Location::caller(), move || filled.more(), move || filled.waiting(Side::Read))
+    }
+
+    /// The same outside of a region, where nothing comes but what is there.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __more(&self) -> bool {
+        !self.blocks.filled.is_empty()
+    }
 }
 
 impl<B: Block> Deref for WriteBlock<'_, B> {

@@ -34,6 +34,20 @@ fn blocks_have_several_dimensions() {
     assert_eq!(result[1], values(&expected));
 }
 
+/// A task runs once for each block, and who leaves a loop or a function hands over the block that it has.
+#[test]
+fn tasks_take_blocks_and_returns_hand_them_over() {
+    let mut x: Vec<u32> = (0..64).map(|i| i * 13 % 50 + 1).collect();
+    x[20] = 1500;
+    (x[40], x[41]) = (0, 0);
+    let mut expected: Vec<u32> = x.chunks(8).map(|block| block.iter().sum()).collect();
+    expected[2] = x[16..20].iter().sum();
+    expected[5..].fill(0);
+    let args = [slice(x), slice_mut(vec![0_u32; 8])];
+    let (result, _) = everywhere(blocks(), "paired", &args);
+    assert_eq!(result[1], values(&expected));
+}
+
 /// Arrays of ends: a loop over them is a process for each, or is unrolled.
 #[test]
 fn several_streams_of_blocks() {

@@ -5,6 +5,8 @@
 pub(crate) enum Site {
     Loop,
     Let,
+    /// A `let` that takes a value apart.
+    Pattern,
     KernelSlice,
     KernelScalar,
     HelperScalar,
@@ -25,6 +27,7 @@ impl Site {
         match self {
             Self::Loop => "a loop",
             Self::Let => "a `let`",
+            Self::Pattern => "a `let` of several variables",
             Self::KernelSlice => "a slice argument of a kernel",
             Self::KernelScalar => "a scalar argument of a kernel",
             Self::HelperScalar => "a scalar argument of a helper function",

@@ -247,8 +247,11 @@ const RECEIVER: [(&str, Builtin); 5] = [
     ("__more", B::More),
 ];
 
-/// Methods of `BlockSender` and `BlockReceiver` by name.
-const BLOCKS: [(&str, Builtin); 1] = [("acquire", B::Acquire)];
+/// Methods of `BlockSender` by name.
+const BLOCK_SENDER: [(&str, Builtin); 1] = [("acquire", B::Acquire)];
+
+/// Methods of `BlockReceiver` by name.
+const BLOCK_RECEIVER: [(&str, Builtin); 2] = [("acquire", B::Acquire), ("__more", B::More)];
 
 /// Methods of `Option` by name.
 const OPTION: [(&str, Builtin); 8] = [
@@ -280,7 +283,7 @@ impl Builtin {
     /// True if some type has a method of this name.
     pub fn is_method(name: &str) -> bool {
         let tables: [&[(&str, Self)]; 8] =
-            [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION, &SENDER, &RECEIVER, &BLOCKS];
+            [&FLOAT, &SLICE, &ITEM, &GLOBAL, &OPTION, &SENDER, &RECEIVER, &BLOCK_RECEIVER];
         if NumberMethod::ALL.contains(&name) {
             return true;
         }
@@ -457,7 +460,8 @@ fn table(ty: &Ty) -> &'static [(&'static str, Builtin)] {
         Ty::NdItem(_) => &ND_ITEM,
         Ty::Group(_) => &GROUP,
         Ty::Global(_) | Ty::Local(..) => &GLOBAL,
-        Ty::End(..) if ty.block().is_some() => &BLOCKS,
+        Ty::End(ChannelEnd::Write, _) if ty.block().is_some() => &BLOCK_SENDER,
+        Ty::End(ChannelEnd::Read, _) if ty.block().is_some() => &BLOCK_RECEIVER,
         Ty::End(ChannelEnd::Write, _) => &SENDER,
         Ty::End(ChannelEnd::Read, _) => &RECEIVER,
         _ => &[],

@@ -55,13 +55,18 @@ impl Front<'_> {
         if *ty == Ty::Error {
             return;
         }
-        let dims = self.ir_type(ty).map(|ty| ty.dims()).unwrap_or_default();
+        let end = if let Ty::Array(end, _) = ty { end } else { ty };
+        let memory = end.block().unwrap_or(ty).clone();
+        let dims = self.ir_type(&memory).map(|ty| ty.dims()).unwrap_or_default();
         if dims.is_empty() {
             self.no_array(set, ty);
         } else {
             self.splits(set, &dims);
         }
-        self.no_struct(set, ty);
+        if end.block().is_some() {
+            self.no_wait(set);
+        }
+        self.no_struct(set, &memory);
         let scalar = ty.as_prim();
         let computed = init.filter(|_| scalar.is_some()).and_then(|init| computed(body, types, init));
         self.bindings(&set.bind_ops, local, scalar, computed);
@@ -76,9 +81,25 @@ impl Front<'_> {
         let stable = set.stable.iter().map(|it| ("stable", it.span, codes::NO_EFFECT));
         for (name, at, code) in partitions.chain(reshapes).chain(storage).chain(dependences).chain(stable) {
             let message = format!("`#[{name}]` has no effect on a variable of type `{ty}`");
-            self.report(
-                Diagnostic::error(code, at, message).help("remove it: a scalar is a register anyway"),
-            );
+            let help = match ty {
+                Ty::Ref { .. } => {
+                    "it belongs where the array is declared, and that of blocks where their stream is made"
+                }
+                _ => "remove it: a scalar is a register anyway",
+            };
+            self.report(Diagnostic::error(code, at, message).help(help));
+        }
+    }
+
+    /// Reports directives about what accesses wait for on a stream of blocks.
+    fn no_wait(&mut self, set: &SlotDirectives) {
+        let dependences = set.dependences.iter().map(|it| ("dependence", it.span));
+        let stable = set.stable.iter().map(|it| ("stable", it.span));
+        for (name, at) in dependences.chain(stable) {
+            let message = format!("`#[{name}]` has no effect on a stream of blocks");
+            let error = Diagnostic::error(codes::NO_EFFECT, at, message);
+            let note = "a process waits for a block when it acquires it, and for nothing else";
+            self.report(error.note(note).help("remove it"));
         }
     }
 

@@ -28,9 +28,6 @@ pub(super) const INERT: [&str; 11] = [
     "track_caller",
 ];
 
-/// Pragmas of Vitis that come with streams.
-const STREAMS: [&str; 5] = ["dataflow", "stream", "shared", "stable_content", "axis"];
-
 /// Pragmas of Vitis that could have no effect on a kernel: names, why, and what to do.
 const REFUSED: &[(&[&str], &str, &str)] = &[
     (
@@ -85,6 +82,23 @@ const SPELLED: &[(&[&str], &str, &str)] = &[
         &["resource"],
         "RESOURCE is deprecated, and newer versions of Vitis ignore it",
         "use `#[bind_storage(..)]` for an array, and `#[bind_op(..)]` for the result of an operation",
+    ),
+    (
+        &["stream"],
+        "a FIFO is made with its depth, and an array that processes pass on is memory",
+        "write `let (tx, rx) = stream::<u32, 16>();`, or `blocks::<[u32; 64], 2>()` for arrays",
+    ),
+    (
+        &["axis"],
+        "an argument of a kernel that is an end of a stream is an AXI-stream port",
+        "take `Receiver<T>` or `Sender<T>`",
+    ),
+    (
+        &["shared", "stable_content"],
+        "without what keeps processes from using an array at the same time, values would depend on timing, and no two \
+         targets would agree",
+        "pass the array from one process to the next, hand blocks over with `blocks`, or let processes that only read \
+         take a slice of the kernel",
     ),
     (&["data_pack"], "DATA_PACK is gone: Vitis ignores it with a warning", "use `#[aggregate]`"),
 ];
@@ -154,12 +168,6 @@ pub(super) fn unknown_directive(name: &str, at: Span) -> Diagnostic {
 
 /// A pragma of Vitis that is no directive.
 fn of_vitis(name: &str, plain: &str, at: Span) -> Option<Diagnostic> {
-    if STREAMS.contains(&plain) {
-        let error = not_yet(codes::UNKNOWN_DIRECTIVE, at, &format!("Vitis' pragma `{name}`"));
-        return Some(
-            error.note("it comes with streams").help("leave it away: kernels pass arrays until then"),
-        );
-    }
     if plain == "array_stencil" {
         let error = not_yet(codes::UNKNOWN_DIRECTIVE, at, &format!("Vitis' pragma `{name}`"));
         return Some(error.help("keep the lines of the window in arrays of their own"));

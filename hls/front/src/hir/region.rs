@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use sycl_hls_ir::Span;
+
 use crate::hir::{Block, Body, ExprId, ExprKind, LocalId, PatId, PatKind, Stmt};
 use crate::typings::NodeKey;
 
@@ -71,6 +73,13 @@ impl StmtRole {
 
 fn index(local: LocalId) -> usize {
     local.into_raw().into_u32() as usize
+}
+
+/// `#[dataflow]`, or `#[dataflow(disable_start_propagation)]`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DataflowAttribute {
+    pub at: Span,
+    pub start_propagation: bool,
 }
 
 impl Body {

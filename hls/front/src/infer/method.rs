@@ -11,6 +11,7 @@ use crate::ids::FnId;
 use crate::lacking::{nearest, never};
 use crate::resolve::{names_of_methods, wrong_count};
 use crate::signature::borrows;
+use crate::tasks::{MORE, never_ends};
 use crate::ty::{Prim, Ty};
 use crate::typed::Callee;
 
@@ -51,7 +52,7 @@ const NUMBERS: &str = "numbers have the methods of Rust that give the same bits 
                        `abs`; integers `pow`, `isqrt`, counts and rotations of bits, `wrapping_add` and its like; \
                        floats `sqrt`, `floor`, `mul_add`";
 
-impl Infer<'_, '_> {
+impl<'b> Infer<'b, '_> {
     /// `drop(block)`
     fn handed_over(&mut self, id: ExprId, call: &MethodCall) -> Ty {
         if !self.has_block(call.receiver) {
@@ -88,10 +89,10 @@ impl Infer<'_, '_> {
         {
             return self.own_method(id, func, &receiver, call, args);
         }
-        match &own {
         if let Some(ty) = self.method_of_open_packet(id, &own, call, &args) {
             return ty;
         }
+        match &own {
             Ty::Error | Ty::Never => return Ty::Error,
             Ty::Var(_) => {
                 let message = "the type of the number is not decided here";

@@ -11,7 +11,9 @@ use super::choose::Sink;
 use super::operand::Operand;
 use super::peek::Holding;
 use crate::codes;
-use crate::hir::{Block, ExprId, ExprKind, ForExpr, Iter, LetStmt, LocalId, PatKind, Stmt};
+use crate::hir::{
+    Block, DataflowAttribute, ExprId, ExprKind, ForExpr, Iter, LetStmt, LocalId, PatKind, Stmt,
+};
 
 /// The processes around the code at hand, and what they share.
 #[derive(Default)]
@@ -95,7 +97,8 @@ pub(super) enum Misuse {
 
 impl Lowerer<'_, '_, '_> {
     /// A block whose statements are processes.
-    pub(super) fn dataflow(&mut self, block: &Block, at: Span) {
+    pub(super) fn dataflow(&mut self, block: &Block, attribute: DataflowAttribute) {
+        let DataflowAttribute { at, start_propagation } = attribute;
         self.no_block_across(at);
         let body = self.with_region(|lowerer| {
             for stmt in &block.stmts {
@@ -106,7 +109,7 @@ impl Lowerer<'_, '_, '_> {
             }
         });
         self.declare_streams(body, at);
-        self.builder.push(OpKind::Dataflow { body }, at);
+        self.builder.push(OpKind::Dataflow { start_propagation, body }, at);
     }
 
     /// Declares the streams that the region's processes use, or that stand in it.

@@ -12,8 +12,8 @@ use crate::ty::Ty;
 impl Lowerer<'_, '_, '_> {
     /// The statements of a block, without its value.
     pub(super) fn stmts(&mut self, block: &Block) {
-        if let Some(at) = block.dataflow {
-            return self.dataflow(block, at);
+        if let Some(attribute) = block.dataflow {
+            return self.dataflow(block, attribute);
         }
         for stmt in &block.stmts {
             match stmt {

@@ -85,11 +85,14 @@ impl Lowerer<'_, '_, '_> {
             }
             _ => return,
         };
+        let directives = self.body.locals[first].directives.of_slot(self.body, self.types);
         for (name, stream) in named {
             for channel in &*stream {
                 self.builder.func_mut().channels[*channel].name.clone_from(&name);
                 if let Some(blocks) = self.blocks_of(*channel) {
-                    self.builder.func_mut().slots[blocks].name.clone_from(&name);
+                    let slot = &mut self.builder.func_mut().slots[blocks];
+                    slot.name.clone_from(&name);
+                    slot.directives.clone_from(&directives);
                 }
             }
         }

@@ -1,33 +1,42 @@
 //! Dataflow regions: blocks whose statements are processes that run at the same time.
 
-use sycl_hls_ir::{Diagnostic, Span};
-use syn::{Attribute, Meta};
+use sycl_hls_ir::Diagnostic;
+use syn::{Attribute, Ident, Meta};
 
 use super::Resolver;
 use super::control::Enclosed;
 use crate::codes;
 use crate::extent::attribute_span;
 use crate::front::Front;
-use crate::hir::{Block, ExprId, ExprKind, LetStmt, PatKind, Stmt};
+use crate::hir::{Block, DataflowAttribute, ExprId, ExprKind, LetStmt, PatKind, Stmt};
 use crate::ids::FnId;
 
 const NAME: &str = "dataflow";
 
+/// What may stand behind it.
+const OPTION: &str = "disable_start_propagation";
+
 impl Front<'_> {
     /// The `#[dataflow]` of a function.
-    pub fn dataflow_function(&mut self, func: FnId) -> Option<Span> {
+    pub fn dataflow_function(&mut self, func: FnId) -> Option<DataflowAttribute> {
         let given = self.funcs[func.0].given.iter().find(|directive| directive.name() == NAME);
         let attr = given.map(|directive| directive.attr)?;
         Some(self.dataflow_attribute(attr))
     }
 
-    fn dataflow_attribute(&mut self, attr: &Attribute) -> Span {
+    fn dataflow_attribute(&mut self, attr: &Attribute) -> DataflowAttribute {
         let at = attribute_span(attr);
-        if !matches!(attr.meta, Meta::Path(_)) {
-            let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, "`#[dataflow]` takes no options");
-            self.report(error.help("write `#[dataflow]`"));
-        }
-        at
+        let start_propagation = match &attr.meta {
+            Meta::Path(_) => true,
+            Meta::List(list) if list.parse_args::<Ident>().is_ok_and(|option| option == OPTION) => false,
+            _ => {
+                let message = format!("`#[dataflow]` has the option `{OPTION}`, and no other");
+                let error = Diagnostic::error(codes::DIRECTIVE_ARGUMENT, at, message);
+                self.report(error.help(format!("write `#[dataflow]`, or `#[dataflow({OPTION})]`")));
+                true
+            }
+        };
+        DataflowAttribute { at, start_propagation }
     }
 }
 
@@ -36,15 +45,15 @@ impl Resolver<'_, '_> {
     pub(super) fn attributed_block(&mut self, attrs: &[Attribute], block: &syn::Block) -> Block {
         match attrs.iter().find(|attr| attr.path().is_ident(NAME)) {
             Some(attr) => {
-                let at = self.front.dataflow_attribute(attr);
-                self.dataflow(block, at)
+                let attribute = self.front.dataflow_attribute(attr);
+                self.dataflow(block, attribute)
             }
             None => self.block(block),
         }
     }
 
     /// A block whose statements are processes.
-    pub(super) fn dataflow(&mut self, block: &syn::Block, at: Span) -> Block {
+    pub(super) fn dataflow(&mut self, block: &syn::Block, attribute: DataflowAttribute) -> Block {
         let syn = block;
         let mut starts = Vec::new();
         let mut block = self.enclosed(Enclosed::Process, |resolver| {
@@ -59,7 +68,7 @@ impl Resolver<'_, '_> {
             };
             error.into_iter().for_each(|error| self.front.report(error));
         }
-        Block { dataflow: Some(at), ..block }
+        Block { dataflow: Some(attribute), ..block }
     }
 
     /// A complaint about a statement that is neither a call nor a loop.
@@ -82,7 +91,7 @@ impl Resolver<'_, '_> {
         };
         Some(
             Diagnostic::error(codes::PROCESS, expr.span, what)
-                .note("each statement becomes hardware of its own, and all of them run at the same time (UG1399)")
+                .note("each statement becomes hardware of its own, and all of them run at the same time (UG1399; HLS 200-471)")
                 .help(help),
         )
     }
@@ -114,7 +123,7 @@ impl Resolver<'_, '_> {
         );
         Some(
             error
-                .note("each statement becomes hardware of its own, and all of them run at the same time (UG1399)")
+                .note("each statement becomes hardware of its own, and all of them run at the same time (UG1399; HLS 200-471)")
                 .help("move it before the region, or into the process that needs it"),
         )
     }

@@ -95,7 +95,7 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
         let mut stmts: Vec<Stmt> =
             taken_apart.into_iter().map(|(pattern, local)| resolver.take_apart(pattern, local)).collect();
         let mut block = match dataflow {
-            Some(at) => resolver.dataflow(block, at),
+            Some(attribute) => resolver.dataflow(block, attribute),
             None => resolver.block(block),
         };
         stmts.append(&mut block.stmts);

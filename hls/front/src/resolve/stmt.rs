@@ -8,7 +8,7 @@ use super::closure::named_closure;
 use crate::attribute::Site;
 use crate::codes;
 use crate::extent::block_span;
-use crate::hir::{Block, Body, ExprKind, LetStmt, PatKind, Stmt};
+use crate::hir::{Block, Body, ExprId, ExprKind, LetStmt, LocalId, PatId, PatKind, Stmt};
 use crate::inner::block_item;
 use crate::lacking::never;
 use crate::names::plain_name;
@@ -101,13 +101,27 @@ impl Resolver<'_, '_> {
         let node = (ty.is_none() && init.is_some()).then(|| NodeKey::of(local));
         let pat = self.pattern(pat);
         if let PatKind::Bind(variable, None) = self.body.pats[pat].kind {
-            let directives = self.front.local_directives(&local.attrs, init);
-            self.body.locals[variable].directives = directives;
             self.body.locals[variable].deferred = init.is_none();
-        } else {
-            self.front.directives(&local.attrs, Site::Expression);
+        }
+        match self.declared_memory(pat, init) {
+            Some(variable) => {
+                let directives = self.front.local_directives(&local.attrs, init);
+                self.body.locals[variable].directives = directives;
+            }
+            None => _ = self.front.directives(&local.attrs, Site::Pattern),
         }
         Stmt::Let(LetStmt { pat, ty, init, otherwise, span: at, node })
+    }
+
+    /// The variable that has the directives of a `let`: that which is declared, or one of the ends of a stream of blocks.
+    fn declared_memory(&self, pat: PatId, init: Option<ExprId>) -> Option<LocalId> {
+        if let PatKind::Bind(variable, None) = self.body.pats[pat].kind {
+            return Some(variable);
+        }
+        let makes_blocks = |init: ExprId| {
+            matches!(&self.body.exprs[init].kind, ExprKind::Stream { element: Ty::Block(_), .. })
+        };
+        self.body.stream_name(pat).filter(|_| init.is_some_and(makes_blocks)).map(|(variable, _)| variable)
     }
 
     /// Makes the name of an item known after a complaint, so that its uses are no errors, too.

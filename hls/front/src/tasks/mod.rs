@@ -16,7 +16,7 @@ use sycl_hls_types::ScalarValue;
 
 use crate::codes;
 use crate::rules::constants_of;
-pub(crate) use written::rewrite;
+pub(crate) use written::{MORE, never_ends, rewrite};
 
 /// Errors of tasks that do something else first, or use more than streams.
 pub(crate) fn check_tasks(module: &Module) -> Vec<Diagnostic> {
@@ -124,7 +124,7 @@ impl Run<'_> {
                 true => self.first(*body),
                 false => self.any(op),
             }),
-            OpKind::Dataflow { body } => {
+            OpKind::Dataflow { body, .. } => {
                 let firsts = self.func.processes(*body).into_iter().filter_map(|process| {
                     self.func.ops[process].kind.regions().find_map(|region| self.first(region))
                 });
@@ -171,7 +171,8 @@ impl Run<'_> {
             }
         }
         let is_own = |root: Root| match root {
-            Root::Slot(slot) => slots.contains(&slot),
+            // A block is a task's own as long as it has its tokens.
+            Root::Slot(slot) => slots.contains(&slot) || self.func.is_blocks(slot),
             Root::Global(_) => true,
             Root::Param(_) => false,
         };

@@ -15,7 +15,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens as _;
-use sycl_hls_ir::Diagnostic;
+use sycl_hls_ir::{Diagnostic, Span};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -35,6 +35,20 @@ pub(crate) fn rewrite(module: &mut ItemMod) -> Vec<Diagnostic> {
     regions.errors
 }
 
+/// The types of ends that a process receives from.
+const RECEIVERS: [&str; 2] = ["Receiver", "BlockReceiver"];
+
+/// What a task asks whether it begins another run.
+pub(crate) const MORE: &str = "__more";
+
+/// The error about a process that neither ends nor waits for anything that could come to an end.
+pub(crate) fn never_ends(at: Span) -> Diagnostic {
+    let message = "this process never ends, and its text names no stream from which it receives";
+    Diagnostic::error(codes::FREE_RUNNING, at, message)
+        .note("a `loop` without an end is a task, which begins a run for each element that comes")
+        .help("receive in the loop itself: `rx.recv()`, or `rx.acquire()` of blocks; or give the loop an end")
+}
+
 fn is_region(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|attr| attr.path().is_ident("dataflow"))
 }
@@ -51,7 +65,7 @@ impl Regions {
     fn enter(&mut self, sig: &Signature) -> Vec<String> {
         let receivers = sig.inputs.iter().filter_map(|input| match input {
             FnArg::Typed(typed) => match &*typed.pat {
-                Pat::Ident(pat) if names(&typed.ty.to_token_stream(), "Receiver") => {
+                Pat::Ident(pat) if RECEIVERS.iter().any(|end| names(&typed.ty.to_token_stream(), end)) => {
                     Some(plain_name(&pat.ident))
                 }
                 _ => None,
@@ -90,15 +104,11 @@ impl Regions {
             }
             Expr::Loop(endless) if !Leaves::of(endless) => {
                 let at = endless.loop_token.span;
-                let Some(input) = self.first(endless.body.to_token_stream()) else {
-                    let message =
-                        "this process never ends, and its text names no stream from which it receives";
-                    let error = Diagnostic::error(codes::FREE_RUNNING, span(at), message).note(
-                        "a `loop` without an end is a task, which begins a run for each element that comes",
-                    );
-                    return self.errors.push(
-                        error.help("receive in the loop itself: `rx.recv()`; or give the loop an end"),
-                    );
+                let body = endless.body.to_token_stream();
+                // Who acquires a block may be its consumer or its producer.
+                let input = self.first(body.clone(), "recv").or_else(|| self.first(body, "acquire"));
+                let Some(input) = input else {
+                    return self.errors.push(never_ends(span(at)));
                 };
                 let more: Expr = parse_quote_spanned!(at=> #input.__more());
                 let ExprLoop { attrs, label, body, .. } = endless;
@@ -116,12 +126,12 @@ impl Regions {
         }
     }
 
-    /// The first receiver in a text: one that is known, or that something is received from.
-    fn first(&self, text: TokenStream) -> Option<Ident> {
+    /// The first receiver in a text: one that is known, or of which this method is called.
+    fn first(&self, text: TokenStream, called: &str) -> Option<Ident> {
         let tokens: Vec<TokenTree> = text.into_iter().collect();
         let is_received = |position: usize| match tokens.get(position + 1..position + 3) {
             Some([TokenTree::Punct(dot), TokenTree::Ident(method)]) => {
-                dot.as_char() == '.' && method == "recv"
+                dot.as_char() == '.' && method == called
             }
             _ => false,
         };
@@ -131,7 +141,7 @@ impl Regions {
             {
                 Some(ident.clone())
             }
-            TokenTree::Group(group) => self.first(group.stream()),
+            TokenTree::Group(group) => self.first(group.stream(), called),
             _ => None,
         })
     }
@@ -164,7 +174,7 @@ impl VisitMut for Regions {
         visit_mut::visit_local_mut(self, local);
         if let (Pat::Tuple(ends), Some(init)) = (&local.pat, &local.init)
             && let Some(Pat::Ident(receiver)) = ends.elems.iter().nth(1)
-            && names(&init.expr.to_token_stream(), "stream")
+            && ["stream", "blocks"].iter().any(|made| names(&init.expr.to_token_stream(), made))
         {
             self.receivers.push(plain_name(&receiver.ident));
         }

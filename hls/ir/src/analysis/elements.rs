@@ -77,7 +77,7 @@ impl Count<'_> {
                 Some(Poly::constant(1))
             }
             OpKind::For(for_loop) => self.for_loop(for_loop, end, level),
-            OpKind::Scope { body, .. } | OpKind::Dataflow { body } | OpKind::Process { body, .. } => {
+            OpKind::Scope { body, .. } | OpKind::Dataflow { body, .. } | OpKind::Process { body, .. } => {
                 self.region(*body, end, level)
             }
             OpKind::Block { body } if !func.has_break(*body, 0) => self.region(*body, end, level),
@@ -172,7 +172,7 @@ mod tests {
         let module = parse(&text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
         let (_, func) = module.kernels().next().unwrap();
         let region = func.ops.values().find_map(|op| match op.kind {
-            OpKind::Dataflow { body } => Some(body),
+            OpKind::Dataflow { body, .. } => Some(body),
             _ => None,
         });
         balance(func, region.unwrap(), func.channels.iter().next().unwrap().0)

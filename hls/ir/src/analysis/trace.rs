@@ -206,7 +206,7 @@ impl<'m> Walk<'m> {
             }
             OpKind::Block { body }
             | OpKind::Scope { body, .. }
-            | OpKind::Dataflow { body }
+            | OpKind::Dataflow { body, .. }
             | OpKind::Process { body, .. } => self.region(frame, *body),
             OpKind::Channel { access, .. } => {
                 if let ChannelAccess::TryRead(place) = access {

@@ -199,7 +199,7 @@ impl Body<'_> {
                 self.region(*then, ending, report);
                 self.region(*otherwise, ending, report);
             }
-            OpKind::Dataflow { body } => {
+            OpKind::Dataflow { body, .. } => {
                 if self.in_pipeline {
                     report.error("K17", op.span, "a dataflow region stands in a pipelined loop or function");
                 }

@@ -151,7 +151,9 @@ impl<'m> Machine<'m> {
                 Some(self.answer(full, !full))
             }
         };
-        if let Some(token) = self.schedule.fifos[fifo].channel.token {
+        if let (Some(token), ChannelAccess::Read | ChannelAccess::Write(_)) =
+            (self.schedule.fifos[fifo].channel.token, access)
+        {
             self.hand_over(process, fifo, (token, access.end()));
         }
         if let (Some(id), Some(value)) = (op.result, result) {

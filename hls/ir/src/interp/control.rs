@@ -112,7 +112,7 @@ impl<'m> Machine<'m> {
                 process.control.push(Cursor::new(func, region, Level::Plain(op.result)));
             }
             OpKind::Call { func, args } => self.call(process, (*func, args), op.result, span)?,
-            OpKind::Dataflow { body } => {
+            OpKind::Dataflow { body, .. } => {
                 let region = Processes { body: *body, channels: Vec::new(), started: false };
                 process.control.push(Cursor::new(func, *body, Level::Dataflow(Box::new(region))));
             }

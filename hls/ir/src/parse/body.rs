@@ -46,9 +46,11 @@ impl Parser {
             }
             "scope" => return self.scope_op(scope),
             "dataflow" => {
+                let start_propagation = !self.take_word("disable_start_propagation");
                 let span = self.span();
                 let body = self.inner_region(scope, Vec::new())?;
-                return Ok(Op { kind: OpKind::Dataflow { body }, result: None, span });
+                let kind = OpKind::Dataflow { start_propagation, body };
+                return Ok(Op { kind, result: None, span });
             }
             "process" => {
                 let name = if matches!(self.peek(), Token::Str(_)) { self.string()? } else { String::new() };

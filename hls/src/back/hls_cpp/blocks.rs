@@ -59,6 +59,13 @@ impl Emitter<'_> {
         ends
     }
 
+    /// The name of the stream that a channel belongs to.
+    pub(super) fn stream_with(&self, channel: ChannelId) -> &str {
+        let token = self.func.channels[channel].token;
+        let held = token.and_then(|token| self.func.token_of(token.blocks, TokenKind::Held));
+        self.channel(held.unwrap_or(channel))
+    }
+
     /// An operation on a token: a block is acquired, or released.
     pub(super) fn on_token(&mut self, token: Token, access: &ChannelAccess, span: Span) {
         let block = self.root(Root::Slot(token.blocks));

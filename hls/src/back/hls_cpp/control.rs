@@ -29,7 +29,9 @@ impl Emitter<'_> {
             OpKind::Scope { directives, body } => self.scope(directives, *body, span),
             OpKind::If { cond, then, otherwise } => self.if_op(*cond, *then, *otherwise, op),
             OpKind::TrapIf { cond, trap } => self.trap(*cond, trap, span),
-            OpKind::Dataflow { body } => self.dataflow(*body, span),
+            OpKind::Dataflow { start_propagation, body } => {
+                self.dataflow(*body, *start_propagation, span);
+            }
             OpKind::Channel { channel, access } => self.access(*channel, access, op),
             OpKind::Return(Some(value)) => {
                 let value = self.operand(*value);

@@ -22,13 +22,14 @@ struct Process {
 }
 
 impl Emitter<'_> {
-    pub(super) fn dataflow(&mut self, body: RegionId, span: Span) {
+    pub(super) fn dataflow(&mut self, body: RegionId, start_propagation: bool, span: Span) {
         let written = self.writes(body);
         self.flush(|root| written.contains(&root));
         if self.is_all_of_the_function(body) {
-            return self.region_of_processes(body, span);
+            return self.region_of_processes(body, start_propagation, span);
         }
-        let call = self.outlined(body, span, |inner| inner.region_of_processes(body, span));
+        let call =
+            self.outlined(body, span, |inner| inner.region_of_processes(body, start_propagation, span));
         self.line(format!("{call};"), span);
     }
 
@@ -38,7 +39,7 @@ impl Emitter<'_> {
         let kind = |op: &OpId| &self.func.ops[*op].kind;
         let is_last = match ops.as_slice() {
             [.., region, end] => {
-                matches!(kind(region), OpKind::Dataflow { body: own } if *own == body)
+                matches!(kind(region), OpKind::Dataflow { body: own, .. } if *own == body)
                     && *kind(end) == OpKind::Return(None)
             }
             _ => false,
@@ -46,9 +47,10 @@ impl Emitter<'_> {
         is_last && self.out.is_empty() && !self.is_pending()
     }
 
-    fn region_of_processes(&mut self, body: RegionId, span: Span) {
+    fn region_of_processes(&mut self, body: RegionId, start_propagation: bool, span: Span) {
         self.output.helpers.insert(Helper::Processes);
-        self.out.push(Stmt::pragma("DATAFLOW", span));
+        let option = if start_propagation { "" } else { " disable_start_propagation" };
+        self.out.push(Stmt::pragma(format!("DATAFLOW{option}"), span));
         let func = self.func;
         let shared = func.shared_slots(body);
         let processes = self.processes(body);
@@ -155,10 +157,10 @@ impl Emitter<'_> {
         let (writer, reader) = (user(ChannelEnd::Write), user(ChannelEnd::Read));
         let mark = Mark::Channel { name: data.name.clone(), depth: data.depth, writer, reader, port: false };
         let name = self.name_channel(channel);
-        if data.token.is_some() {
+        if let Some(Token { blocks, .. }) = data.token {
             let text = format!("{} {name};", self.stream_type(channel));
             self.out.push(Stmt { kind: StmtKind::Dataflow(text, mark), span: data.span });
-            return;
+            return self.slot_pragmas(blocks, &name, data.span);
         }
         let text = format!("{} {name}(\"{name}\");", self.stream_type(channel));
         self.out.push(Stmt { kind: StmtKind::Dataflow(text, mark), span: data.span });

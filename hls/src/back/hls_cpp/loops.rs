@@ -40,7 +40,7 @@ impl Emitter<'_> {
 
     /// The loop of a task. For Vitis its body is that of the task's function, to which pragmas of the loop then belong.
     fn task(&mut self, channel: ChannelId, body: RegionId, directives: &LoopDirectives, span: Span) {
-        let stream = self.channel(channel).to_owned();
+        let stream = self.stream_with(channel).to_owned();
         let (stmts, ()) = self.inner(|emitter| emitter.block(body));
         let stmts = self.with_loop_pragmas(directives, stmts, span);
         let (pragmas, stmts): (Vec<Stmt>, Vec<Stmt>) =

@@ -214,7 +214,8 @@ impl Emitter<'_> {
         self.assign(&name, source, &self.func.slots[slot].ty.dims(), span);
     }
 
-    fn slot_pragmas(&mut self, slot: SlotId, name: &str, span: Span) {
+    /// The pragmas of a slot with this name.
+    pub(super) fn slot_pragmas(&mut self, slot: SlotId, name: &str, span: Span) {
         let pragmas = pragma::of_slot(&self.func.slots[slot].directives, name, self.output.dialect);
         self.out.extend(pragmas.into_iter().map(|text| Stmt::pragma(text, span)));
     }

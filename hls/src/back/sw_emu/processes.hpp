@@ -504,6 +504,7 @@ template <typename B> class stream_of_blocks<B, 2> {
 
 public:
     explicit stream_of_blocks(unsigned line = __builtin_LINE()) : held("", line), filled("", line) {}
+    bool more(unsigned line = __builtin_LINE()) { return filled.more(line); }
 };
 template <typename B, int DEPTH> class stream_of_blocks : public stream_of_blocks<B, 2> {
 public:

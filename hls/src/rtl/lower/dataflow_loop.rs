@@ -96,7 +96,7 @@ impl<'m> Builder<'m> {
             let op = &func.ops[*op];
             let inner = match &op.kind {
                 kind if kind.is_pure() => continue,
-                OpKind::Dataflow { body } => Ok(*body),
+                OpKind::Dataflow { body, .. } => Ok(*body),
                 OpKind::For(inner) => self.repeated_region(inner.body),
                 OpKind::Scope { body, .. } => self.repeated_region(*body),
                 OpKind::Block { body } if !func.has_break(*body, 0) => self.repeated_region(*body),
@@ -178,7 +178,7 @@ impl<'m> Builder<'m> {
         let func = self.func;
         let shared = func.shared_slots(region);
         let inner = func.ops_inside(region).into_iter().filter_map(|op| match &func.ops[op].kind {
-            OpKind::Dataflow { body } => Some(*body),
+            OpKind::Dataflow { body, .. } => Some(*body),
             _ => None,
         });
         let access = inner.flat_map(|inner| ProcessAccesses::new(self.module, func, inner).memories);

@@ -85,10 +85,12 @@ impl<'m> Builder<'m> {
                 let ty = self.place_type(to)?;
                 self.flow_copy(to, from, &ty).map(|()| false)
             }
-            OpKind::Dataflow { body } => match self.dataflow_loop.clone().filter(|own| own.region == *body) {
-                Some(own) => self.iteration(&own),
-                None => self.dataflow(*body).map(|()| false),
-            },
+            OpKind::Dataflow { body, .. } => {
+                match self.dataflow_loop.clone().filter(|own| own.region == *body) {
+                    Some(own) => self.iteration(&own),
+                    None => self.dataflow(*body).map(|()| false),
+                }
+            }
             _ => Err(self.unsupported("this operation")),
         }
     }
