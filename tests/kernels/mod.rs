@@ -6,6 +6,7 @@ pub mod blocks;
 #[path = "../../examples/box-filter/src/kernels.rs"]
 pub mod box_filter;
 pub mod bursts;
+pub mod closures;
 pub mod control;
 pub mod corners;
 pub mod dataflow;

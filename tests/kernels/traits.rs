@@ -354,4 +354,98 @@ pub mod traits {
         y[2] = (all[1] == Relu) as i32;
         y[3] = Some(relu).map_or(3, |a| a.apply(-1));
     }
+
+    trait Taps<T: Copy, const N: usize> {
+        const LAST: usize = N - 1;
+
+        fn tap(&self, at: usize) -> T;
+
+        fn apply(&self, x: T) -> T;
+
+        fn taps(&self) -> [T; N] {
+            let mut taps = [self.tap(0); N];
+            for i in 1..N {
+                taps[i] = self.tap(i);
+            }
+            taps
+        }
+
+        fn ends(&self, x: [T; N]) -> (T, T) {
+            (self.apply(x[0]), self.apply(x[Self::LAST]))
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Ramp {
+        step: i32,
+    }
+
+    impl Taps<i32, 3> for Ramp {
+        fn tap(&self, at: usize) -> i32 {
+            self.step.wrapping_mul(at as i32)
+        }
+
+        fn apply(&self, x: i32) -> i32 {
+            x.wrapping_add(self.step)
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    struct Constant<T> {
+        value: T,
+    }
+
+    impl<T: Copy + Add<Output = T>> Taps<T, 2> for Constant<T> {
+        fn tap(&self, _at: usize) -> T {
+            self.value
+        }
+
+        fn apply(&self, x: T) -> T {
+            x + self.value
+        }
+    }
+
+    fn span<T: Copy + Sub<Output = T>, F: Taps<T, N>, const N: usize>(filter: &F, x: [T; N]) -> T {
+        let (first, last) = filter.ends(x);
+        last - first
+    }
+
+    fn moved<T: Copy, F: Taps<T, 2>>(filter: &F, a: T, b: T) -> T {
+        filter.ends([a, b]).1
+    }
+
+    #[derive(Clone, Copy)]
+    struct Level {
+        bits: u32,
+    }
+
+    impl From<u8> for Level {
+        fn from(x: u8) -> Self {
+            Level { bits: u32::from(x) << 4 }
+        }
+    }
+
+    impl From<u16> for Level {
+        fn from(x: u16) -> Self {
+            Level { bits: u32::from(x) << 2 }
+        }
+    }
+
+    impl From<Ramp> for Level {
+        fn from(ramp: Ramp) -> Self {
+            Level { bits: ramp.step as u32 ^ Level::from(1_u8).bits }
+        }
+    }
+
+    /// Traits with parameters, and several conversions to one type.
+    #[kernel]
+    pub fn parameters(x: &[i32], #[len(5)] y: &mut [i32]) {
+        let ramp = Ramp { step: x[0] };
+        let taps = ramp.taps();
+        y[0] = taps[1] ^ taps[2];
+        y[1] = span(&ramp, [x[1] >> 2, 0, x[2] >> 2]);
+        y[2] = moved(&Constant { value: i64::from(x[0]) }, 1, 70_000) as i32;
+        y[3] = (Level::from(x[1] as u8).bits + Level::from(x[1] as u16).bits) as i32;
+        y[4] = Level::from(ramp).bits as i32;
+    }
 }

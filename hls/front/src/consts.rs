@@ -162,7 +162,7 @@ impl Front<'_> {
         if self.diagnostics.len() > errors {
             return None;
         }
-        let typed = TypedBody { body, types };
+        let typed = Rc::new(TypedBody { body, types });
         let leaves = match self.simple(&typed) {
             Some(value) => vec![value],
             None => self.run(&typed, &ty)?,
@@ -190,7 +190,7 @@ impl Front<'_> {
     }
 
     /// Lowers a typed expression to a function of its own, and runs it.
-    fn run(&mut self, typed: &TypedBody, ty: &Ty) -> Option<Vec<ScalarValue>> {
+    fn run(&mut self, typed: &Rc<TypedBody>, ty: &Ty) -> Option<Vec<ScalarValue>> {
         let callees: Vec<Instance> = typed.types.calls().cloned().collect();
         // Bodies of functions have names of their own.
         let ready = self.within(Env::default(), |front| front.bodies_of(&callees));

@@ -33,6 +33,10 @@ pub(crate) struct Front<'a> {
     pub members: FxHashMap<Ty, FxHashMap<String, Item>>,
     /// The operators of the module's types.
     pub overloads: Vec<Overload>,
+    /// The `impl` blocks of traits with parameters.
+    pub trait_impls: Vec<TraitImpl>,
+    /// The functions of `impl`s of `From`, with the types that they make.
+    pub conversions: Vec<(Ty, FnId)>,
     /// Constants and aliases in the bodies of functions.
     pub inner: FxHashMap<NodeKey, Item>,
     /// The names of each unit and what they refer to.
@@ -135,8 +139,18 @@ pub(crate) struct Env {
     pub output: Option<AliasId>,
     /// The text is that of a trait itself. It is that of several types, and means something else for each.
     pub provided: bool,
+    /// What the trait's parameters stand for in the `impl` of one, whose own text it is.
+    pub trait_args: Vec<(GenericParam, TraitArg)>,
     /// Items of the blocks around the place, innermost last.
     pub inner: Vec<(String, Item)>,
+}
+
+/// What a parameter of a trait stands for in an `impl` of it.
+#[derive(Clone, Debug)]
+pub(crate) enum TraitArg {
+    Known(GenericArg),
+    /// What the `impl` block's parameter with this number stands for.
+    OfOwner(usize),
 }
 
 impl Front<'_> {
@@ -149,6 +163,8 @@ impl Front<'_> {
             traits: Vec::new(),
             members: FxHashMap::default(),
             overloads: Vec::new(),
+            trait_impls: Vec::new(),
+            conversions: Vec::new(),
             inner: FxHashMap::default(),
             units: vec![Unit::default()],
             uses: Vec::new(),
@@ -268,6 +284,13 @@ impl Front<'_> {
             _ => FxHashMap::default(),
         };
         generics.extend(names.zip(instance.generics.iter().cloned()));
+        for (param, arg) in &item.trait_args {
+            let arg = match arg {
+                TraitArg::Known(arg) => Some(arg),
+                TraitArg::OfOwner(position) => instance.generics.get(*position),
+            };
+            generics.extend(arg.map(|arg| (param.name.clone(), arg.clone())));
+        }
         let owner_args = &instance.generics[..item.owner_params.min(instance.generics.len())];
         let self_ty = match &item.owner {
             Some(Ty::Adt(open)) if !owner_args.is_empty() => {
@@ -284,6 +307,7 @@ impl Front<'_> {
             provided: item.provided,
             of_trait: item.of_trait,
             output: item.output,
+            trait_args: item.trait_args.clone(),
             inner: item.scope.clone().unwrap_or_default(),
         }
     }
@@ -327,6 +351,13 @@ pub(crate) struct TraitItem<'a> {
     pub span: Span,
 }
 
+/// An `impl` of a trait with parameters, and what these stand for.
+pub(crate) struct TraitImpl {
+    pub owner: Ty,
+    pub of: TraitId,
+    pub args: Vec<(GenericParam, TraitArg)>,
+}
+
 pub(crate) struct ConstItem<'a> {
     pub name: String,
     pub ty: &'a Type,
@@ -358,6 +389,8 @@ pub(crate) struct FnItem<'a> {
     pub of_trait: bool,
     /// See [`Env::output`].
     pub output: Option<AliasId>,
+    /// See [`Env::trait_args`].
+    pub trait_args: Vec<(GenericParam, TraitArg)>,
     /// The items of the blocks around a function in a function, as they are once these are entered.
     pub scope: Option<Vec<(String, Item)>>,
     /// Of a kernel with generic parameters.
@@ -476,10 +509,14 @@ pub(crate) struct FieldDef {
 }
 
 impl Signature {
-    /// True if it takes an end of a stream. Such a function is a part of the process that calls it, since only there its
-    /// streams are known.
+    /// True if it takes an end of a stream.
     pub fn takes_end(&self) -> bool {
         self.params.iter().any(|param| param.ty.is_end() || param.ty.is_array_of_ends())
+    }
+
+    /// True of a function that is a part of its callers: its streams or its closures are known there.
+    pub fn is_part_of_caller(&self) -> bool {
+        self.takes_end() || self.params.iter().any(|param| matches!(param.ty, Ty::Fn(..)))
     }
 
     /// True of a kernel of work-groups that have memory of their own.

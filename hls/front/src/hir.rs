@@ -41,8 +41,6 @@ pub(crate) struct Body {
     pub lossless: Vec<ExprId>,
     /// The expressions of each closure.
     pub closures: Vec<Range<usize>>,
-    /// Closures in variables.
-    pub named_closures: Vec<NamedClosure>,
     /// Dataflow regions as the source has them.
     pub regions: Vec<Region>,
     /// The nodes of all expressions, in a function whose arithmetic flushes denormals.
@@ -180,10 +178,12 @@ pub(crate) enum ExprKind {
     Break(LoopId, Option<ExprId>),
     Continue(LoopId),
     Return(Option<ExprId>),
-    /// `let f = |x| ..;`: makes a closure known.
-    NameClosure(ClosureId),
-    /// `f(x)`: a copy of the closure.
-    CallClosure(ClosureId, Vec<ExprId>),
+    /// A closure that a variable or a parameter stands for.
+    Closure(Box<Closure>),
+    /// A function in the place of a closure.
+    Function(FnId, Vec<Option<GenericArg>>),
+    /// `f(x)` of a variable: a copy of the closure.
+    CallVariable(LocalId, Vec<ExprId>),
     /// `panic!` and its like, with their text.
     Panic(String),
     /// What is computed of all items of an iterator.
@@ -202,6 +202,13 @@ pub(crate) struct MethodCall {
     /// The name, where rustc says that it panics.
     pub at: Span,
     pub node: NodeKey,
+}
+
+impl MethodCall {
+    /// The receiver and the arguments behind it.
+    pub fn all(&self) -> Vec<ExprId> {
+        std::iter::once(self.receiver).chain(self.args.iter().copied()).collect()
+    }
 }
 
 /// A call by the path of a type.
@@ -247,6 +254,8 @@ pub(crate) struct MethodArms {
     pub option: Option<Vec<Arm>>,
     /// Those of `Result`, with that type.
     pub result: Option<(AdtId, Vec<Arm>)>,
+    /// The call, if other types have a method of this name.
+    pub own: Option<MethodCall>,
 }
 
 /// A `for` loop.
@@ -274,18 +283,9 @@ pub(crate) struct Closure {
     pub params: Vec<PatId>,
     /// The types of the parameters, where they are written.
     pub types: Vec<Option<Ty>>,
-    pub body: ExprId,
-}
-
-/// The number of a closure in a variable of its body.
-pub(crate) type ClosureId = usize;
-
-/// A closure in a variable.
-#[derive(Debug)]
-pub(crate) struct NamedClosure {
-    pub closure: Closure,
-    /// The type of its result, if it is written.
+    /// The type of the result, if it is written.
     pub ret: Option<Ty>,
+    pub body: ExprId,
 }
 
 /// A method that runs over all items.
@@ -411,7 +411,10 @@ impl ExprKind {
     pub fn arguments(&self) -> Vec<ExprId> {
         match self {
             Self::Call { args, .. } | Self::Library { args, .. } => args.clone(),
-            Self::Method(call) => std::iter::once(call.receiver).chain(call.args.iter().copied()).collect(),
+            Self::Method(call) => call.all(),
+            Self::Match { arms: Arms::Method(arms), .. } => {
+                arms.own.as_ref().map(MethodCall::all).unwrap_or_default()
+            }
             Self::Unary(_, operand) | Self::NewPacket(operand) => vec![*operand],
             Self::Binary(_, left, right) | Self::AssignOp(_, left, right) | Self::Compare(_, left, right) => {
                 vec![*left, *right]

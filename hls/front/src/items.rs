@@ -154,8 +154,8 @@ impl<'a> Front<'a> {
         expr: &'a syn::Expr,
         at: Span,
     ) -> ConstId {
-        let Env { unit, self_ty, provided, owner_params, .. } = self.env.clone();
-        let env = Env { unit, self_ty, provided, ..Env::default() };
+        let Env { unit, self_ty, provided, owner_params, generics, trait_args, .. } = self.env.clone();
+        let env = Env { unit, self_ty, provided, generics, trait_args, ..Env::default() };
         let (is_static, state) = (false, State::New);
         self.consts.push(ConstItem { name, ty, expr, is_static, owner_params, env, state, span: at });
         ConstId(self.consts.len() - 1)
@@ -200,6 +200,7 @@ impl<'a> Front<'a> {
             provided: self.env.provided,
             of_trait: self.env.of_trait,
             output: self.env.output,
+            trait_args: self.env.trait_args.clone(),
             scope: None,
             instances: Vec::new(),
             public: false,
@@ -310,6 +311,13 @@ impl<'a> Front<'a> {
         block: &'a syn::Block,
     ) {
         let id = self.new_member_fn(owner, None, attrs, sig, block);
+        if self.env.of_trait && sig.ident == "from" {
+            self.conversions.push((owner.clone(), id));
+            // The argument decides which one is meant.
+            if self.conversions.iter().filter(|(made, _)| made == owner).count() > 1 {
+                return;
+            }
+        }
         self.define_member(owner, &plain_name(&sig.ident), Item::Fn(id), span(sig.ident.span()));
     }
 

@@ -12,6 +12,7 @@ mod attribute;
 mod attribute_of_module;
 mod bodies;
 mod builtin;
+mod callable;
 mod codes;
 mod consts;
 mod depth;

@@ -41,6 +41,12 @@ const COMPARISONS: (&str, &str) = ("cmp", include_str!("library/cmp.rs"));
 const MEMORY: (&str, &str) = ("mem", include_str!("library/mem.rs"));
 const ORDERING: &str = "Ordering";
 
+/// What `core::array` and arrays have.
+const ARRAYS: (&str, &str) = ("array", include_str!("library/array.rs"));
+
+/// What needs [`ARRAYS`].
+const OF_ARRAYS: [&str; 2] = ["map", "from_fn"];
+
 /// What needs [`COMPARISONS`].
 const OF_ORDER: [&str; 7] = ["cmp", "partial_cmp", "min", "max", "PartialOrd", "Ord", ORDERING];
 
@@ -76,6 +82,9 @@ impl Library {
         if mentioned.memory {
             texts.push(MEMORY);
         }
+        if mentioned.arrays {
+            texts.push(ARRAYS);
+        }
         texts.extend(OF_STREAMS.iter().filter(|(name, _)| mentioned.streams.contains(name)));
         if mentioned.math {
             texts.extend(SOURCES);
@@ -94,6 +103,7 @@ struct Mentioned {
     results: bool,
     order: bool,
     memory: bool,
+    arrays: bool,
     math: bool,
     packets: bool,
     /// Of [`OF_STREAMS`].
@@ -108,6 +118,7 @@ impl Visit<'_> for Mentioned {
         self.results |= OF_RESULTS.contains(&word.as_str());
         self.order |= OF_ORDER.contains(&word.as_str());
         self.memory |= word == MEMORY.0;
+        self.arrays |= OF_ARRAYS.contains(&word.as_str());
         self.math |= word == MATH;
         self.packets |= word == PACKET;
         self.streams.extend(OF_STREAMS.iter().map(|(name, _)| *name).filter(|name| word == *name));
@@ -135,7 +146,7 @@ pub(crate) fn is_standard(name: &str) -> bool {
 
 /// True of the names of the standard library's modules of which kernels may use something.
 pub(crate) fn is_standard_module(name: &str) -> bool {
-    name == COMPARISONS.0 || name == MEMORY.0
+    [COMPARISONS.0, MEMORY.0, ARRAYS.0].contains(&name)
 }
 
 impl<'a> Front<'a> {
@@ -213,6 +224,11 @@ impl<'a> Front<'a> {
     /// The function of `core::cmp`, or for methods of values that have an order.
     pub fn of_order(&self, name: &str) -> Option<FnId> {
         self.library_function(COMPARISONS.0, name)
+    }
+
+    /// The function that is a method of arrays.
+    pub fn of_arrays(&self, name: &str) -> Option<FnId> {
+        if name == "map" { self.library_function(ARRAYS.0, name) } else { None }
     }
 
     /// True of a type whose `impl` of `PartialOrd` says the order of its values.

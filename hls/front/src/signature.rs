@@ -268,6 +268,7 @@ impl<'a> Front<'a> {
                     .help("helpers take values, and references to values and slices")
             }
             (FuncKind::Helper, ty) if ty.is_end() || ty.is_array_of_ends() => return ty.clone(),
+            (FuncKind::Helper, Ty::Fn(..)) => return ty,
             (FuncKind::Helper, Ty::Ref { inner, .. }) => match &**inner {
                 Ty::Slice(element) | Ty::Global(element) | Ty::Local(element, _) if !element.holds_ref() => {
                     return ty;

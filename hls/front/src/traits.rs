@@ -7,13 +7,13 @@ use syn::{ImplItem, ItemImpl, ItemTrait, TraitItem as Member, Type};
 use crate::adt::type_word;
 use crate::attribute::Site;
 use crate::codes;
-use crate::front::{Env, Front, GenericParam, Item, Seen, TraitItem};
+use crate::front::{Env, Front, GenericParam, Item, Seen, TraitArg, TraitImpl, TraitItem};
 use crate::ids::TraitId;
 use crate::lacking::{nearest, never};
 use crate::names::{path_text, plain_name, plain_type};
 use crate::overload::{self, Operand, Overload};
 use crate::span::{span, span_of};
-use crate::ty::{Prim, Ty};
+use crate::ty::{GenericArg, Prim, Ty};
 
 /// The traits of the standard library, besides those of operators, whose functions are called by their names.
 const STANDARD: [&str; 5] = ["Default", "From", "PartialOrd", "Ord", "Eq"];
@@ -26,12 +26,6 @@ impl<'a> Front<'a> {
     pub fn collect_trait(&mut self, item: &'a ItemTrait) {
         self.directives(&item.attrs, Site::Const);
         let (name, at) = (plain_name(&item.ident), span(item.ident.span()));
-        if let (Some(lt), Some(gt)) = (&item.generics.lt_token, &item.generics.gt_token) {
-            let error = never(codes::ITEM, span(lt.span).to(span(gt.span)), "a trait with parameters");
-            self.report(error.help("give it an associated type, or its functions the parameters"));
-            self.rejected.insert(name);
-            return;
-        }
         if let Some(token) = &item.unsafety {
             let error = never(codes::ITEM, span(token.span), "an `unsafe trait`");
             self.report(error.help("leave it away: nothing in kernels needs unsafe code"));
@@ -63,7 +57,7 @@ impl<'a> Front<'a> {
     pub fn collect_trait_impl(&mut self, owner: &Ty, item: &'a ItemImpl, path: &'a syn::Path) {
         let Some(name) = path.segments.last().map(|segment| plain_name(&segment.ident)) else { return };
         if let Some(id) = self.trait_of(path) {
-            return self.collect_members_of_trait(owner, item, id);
+            return self.collect_members_of_trait(owner, item, path, id);
         }
         if self.operator_of(path).is_some() || self.rejected.contains(&name) {
             return;
@@ -97,14 +91,60 @@ impl<'a> Front<'a> {
     }
 
     /// The trait of a kernels module that a path names.
-    fn trait_of(&self, path: &syn::Path) -> Option<TraitId> {
-        match self.item(&plain_name(path.get_ident()?)) {
+    pub fn trait_of(&self, path: &syn::Path) -> Option<TraitId> {
+        let segment = path.segments.first().filter(|_| path.segments.len() == 1)?;
+        match self.item(&plain_name(&segment.ident)) {
             Some(Item::Trait(id)) => Some(id),
             _ => None,
         }
     }
 
-    fn collect_members_of_trait(&mut self, owner: &Ty, item: &'a ItemImpl, id: TraitId) {
+    /// What the parameters of a trait stand for in its only `impl` for a type; none if there are several.
+    pub fn args_of_trait(&self, id: TraitId, ty: &Ty) -> Vec<GenericArg> {
+        let is_for = |known: &&TraitImpl| {
+            known.of == id
+                && (known.owner == *ty
+                    || matches!((&known.owner, ty), (Ty::Adt(own), Ty::Adt(ty)) if *own == ty.open()))
+        };
+        let [only] = self.trait_impls.iter().filter(is_for).collect::<Vec<_>>()[..] else {
+            return Vec::new();
+        };
+        let args = only.args.iter().map(|(_, arg)| match (arg, ty) {
+            (TraitArg::Known(arg), _) => Some(arg.clone()),
+            (TraitArg::OfOwner(position), Ty::Adt(adt)) => adt.args.get(*position).cloned(),
+            (TraitArg::OfOwner(_), _) => None,
+        });
+        args.collect::<Option<Vec<GenericArg>>>().unwrap_or_default()
+    }
+
+    /// What the parameters of a trait stand for where a path names it.
+    fn trait_args(&mut self, id: TraitId, path: &'a syn::Path) -> Vec<(GenericParam, TraitArg)> {
+        let TraitItem { syn, unit, .. } = self.traits[id.0];
+        let env = Env { unit, ..Env::default() };
+        let params = self.within(env, |front| front.generics(&syn.generics));
+        let written = path.segments.last().and_then(|segment| match &segment.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+            _ => None,
+        });
+        let of_values = |arg: &&syn::GenericArgument| !matches!(arg, syn::GenericArgument::Lifetime(_));
+        let written = written.into_iter().flatten().filter(of_values);
+        let mut args = Vec::new();
+        for (param, arg) in params.into_iter().zip(written) {
+            let name = match arg {
+                syn::GenericArgument::Type(ty) => plain_type(ty),
+                _ => None,
+            };
+            let of_owner = self.env.owner_params.iter().position(|param| Some(&param.name) == name.as_ref());
+            let arg = match of_owner {
+                Some(position) => Some(TraitArg::OfOwner(position)),
+                None => self.adt_argument(&param, arg).map(TraitArg::Known),
+            };
+            args.extend(arg.map(|arg| (param, arg)));
+        }
+        args
+    }
+
+    fn collect_members_of_trait(&mut self, owner: &Ty, item: &'a ItemImpl, path: &'a syn::Path, id: TraitId) {
         let TraitItem { syn, unit, span: declared } = self.traits[id.0];
         let names = syn.items.iter().filter_map(member_name);
         let mut missing: Vec<String> = names.collect();
@@ -130,7 +170,16 @@ impl<'a> Front<'a> {
                 }
             }
         }
-        let env = Env { unit, provided: true, ..self.env.clone() };
+        let trait_args = self.trait_args(id, path);
+        if !trait_args.is_empty() {
+            self.trait_impls.push(TraitImpl { owner: owner.clone(), of: id, args: trait_args.clone() });
+        }
+        let mut generics = self.env.generics.clone();
+        generics.extend(trait_args.iter().filter_map(|(param, arg)| match arg {
+            TraitArg::Known(arg) => Some((param.name.clone(), arg.clone())),
+            TraitArg::OfOwner(_) => None,
+        }));
+        let env = Env { unit, provided: true, generics, trait_args, ..self.env.clone() };
         let lacking = self.within(env, |front| {
             let lacks = |name: &&Member| member_name(name).is_some_and(|name| missing.contains(&name));
             let members = syn.items.iter().filter(lacks);

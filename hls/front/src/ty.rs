@@ -57,6 +57,8 @@ pub(crate) enum Ty {
     End(ChannelEnd, Box<Self>),
     /// What is handed over through a stream of blocks: an array. Only the element of an end.
     Block(Box<Self>),
+    /// What can be called, as `impl Fn(u32) -> u32`: the types of its arguments, and of its result.
+    Fn(Vec<Self>, Box<Self>),
     Ref {
         mutable: bool,
         inner: Box<Self>,
@@ -274,15 +276,18 @@ impl Ty {
             | Self::End(_, inner)
             | Self::Block(inner)
             | Self::Ref { inner, .. } => 1 + inner.written_parts(),
+            Self::Fn(params, ret) => {
+                params.iter().fold(1 + ret.written_parts(), |sum, param| sum + param.written_parts())
+            }
             _ => 1,
         }
     }
 
-    /// True if it contains a reference or an end of a stream. Such a value is never in memory.
+    /// True if it contains a reference, an end of a stream or a closure. Such a value is never in memory.
     pub fn holds_ref(&self) -> bool {
         match self {
             Self::Ref { .. } | Self::Slice(_) | Self::Global(_) | Self::Local(..) | Self::End(..) => true,
-            Self::Item(_) | Self::NdItem(_) | Self::Group(_) => true,
+            Self::Item(_) | Self::NdItem(_) | Self::Group(_) | Self::Fn(..) => true,
             Self::Tuple(parts) => parts.iter().any(Self::holds_ref),
             Self::Option(inner) | Self::Array(inner, _) => inner.holds_ref(),
             _ => false,
@@ -343,6 +348,7 @@ impl Ty {
             | Self::Block(inner) => inner.is_wrong(),
             Self::Ref { inner, .. } => inner.is_wrong(),
             Self::Adt(adt) => adt.types().any(Self::is_wrong),
+            Self::Fn(params, ret) => params.iter().any(Self::is_wrong) || ret.is_wrong(),
             _ => false,
         }
     }
@@ -361,9 +367,26 @@ impl Ty {
             | Self::Block(inner)
             | Self::Ref { inner, .. } => inner.has_vars(),
             Self::Adt(adt) => adt.types().any(Self::has_vars),
+            Self::Fn(params, ret) => params.iter().any(Self::has_vars) || ret.has_vars(),
             _ => false,
         }
     }
+}
+
+/// What can be called, for messages. Apart from other types, since these nest deeply.
+struct FnText<'t>(&'t [Ty], &'t Ty);
+
+impl fmt::Display for FnText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let params: Vec<String> = self.0.iter().map(Ty::to_string).collect();
+        f.write_str(&function_text(&params, &self.1.to_string()))
+    }
+}
+
+/// The text for what is called with arguments of these types: `impl Fn(u32) -> u32`.
+pub(crate) fn function_text(params: &[String], ret: &str) -> String {
+    let params = params.join(", ");
+    if ret == "()" { format!("impl Fn({params})") } else { format!("impl Fn({params}) -> {ret}") }
 }
 
 impl AdtRef {
@@ -440,6 +463,7 @@ impl fmt::Display for Ty {
                 write!(f, "{of}{name}<{element}>")
             }
             Self::Block(array) => write!(f, "{array}"),
+            Self::Fn(params, ret) => write!(f, "{}", FnText(params, ret)),
             Self::Item(dimensions) => write!(f, "Item<{dimensions}>"),
             Self::NdItem(dimensions) => write!(f, "NdItem<{dimensions}>"),
             Self::Group(dimensions) => write!(f, "Group<{dimensions}>"),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use sycl_hls_ir::{ChannelEnd, Diagnostic, Span};
 use syn::{Expr, Type};
 
+use crate::callable;
 use crate::codes;
 use crate::derive::COPY;
 use crate::extent::type_span;
@@ -53,6 +54,8 @@ impl Front<'_> {
             Type::Reference(reference) => match self.ty(&reference.elem) {
                 Ty::Error => Ty::Error,
                 Ty::Ref { .. } => self.no_type(syn, "a reference to a reference", "use one `&`"),
+                // To what a closure is lent, it is the same one.
+                closure @ Ty::Fn(..) => closure,
                 inner => Ty::reference(reference.mutability.is_some(), inner),
             },
             Type::Paren(paren) => self.ty(&paren.elem),
@@ -63,9 +66,19 @@ impl Front<'_> {
                 if parts.iter().any(Ty::is_wrong) { Ty::Error } else { Ty::Tuple(parts) }
             }
             Type::Ptr(_) => self.no_type(syn, "a raw pointer", "use a slice and an index"),
-            Type::FnPtr(_) => self.no_type(syn, "a function pointer", "call the function by its name"),
+            Type::FnPtr(_) => self.no_type(
+                syn,
+                "a function pointer",
+                "call the function by its name; a parameter for closures and functions has a type like `impl Fn(u32) -> u32`",
+            ),
             Type::Macro(item) => self.wrong_type(macro_call(span_of(syn), &item.mac.path)),
-            Type::ImplTrait(_) => self.no_type(syn, "a type with `impl`", TYPES),
+            Type::ImplTrait(of) => match callable::bound(&of.bounds) {
+                Some(bound) => self.callable(bound),
+                None => self.no_type(syn, "a type with `impl`", TYPES),
+            },
+            Type::TraitObject(of) if callable::bound(&of.bounds).is_some() => {
+                self.no_type(syn, "a type with `dyn`", "a parameter for closures has a type like `impl Fn(u32) -> u32`")
+            }
             Type::TraitObject(_) => self.no_type(syn, "a type with `dyn`", TYPES),
             Type::Infer(_) => self.no_type(syn, "the type `_`", "write the type, or leave `: _` away"),
             _ => self.no_type(syn, "this type", TYPES),
@@ -179,7 +192,7 @@ impl Front<'_> {
     }
 
     /// An argument for a parameter of a type; `None` after a report.
-    fn adt_argument(&mut self, param: &GenericParam, arg: &syn::GenericArgument) -> Option<GenericArg> {
+    pub fn adt_argument(&mut self, param: &GenericParam, arg: &syn::GenericArgument) -> Option<GenericArg> {
         if let Some(prim) = param.constant {
             if !self.is_constant(arg) {
                 let message = format!("the parameter `{}` is a number", param.name);

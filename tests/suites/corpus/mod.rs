@@ -3,6 +3,7 @@
 mod algorithms;
 mod arithmetic;
 mod blocks;
+mod closures;
 mod control;
 mod cooperative;
 mod dataflow;

@@ -55,3 +55,11 @@ fn activations() {
     assert_eq!(y, [7, 3, 1, 0]);
     any(traits(), "activations", &args(vec![i32::MIN, i32::MAX, -1]));
 }
+
+#[test]
+fn parameters() {
+    let args = |x: Vec<i32>| [slice(x), slice_mut(vec![0_i32; 5])];
+    let y: Vec<i32> = agreed(traits(), "parameters", &args(vec![5, 259, 44]), 1);
+    assert_eq!(y, [5 ^ 10, 11 - 64, 70_005, (3 << 4) + (259 << 2), 5 ^ 16]);
+    any(traits(), "parameters", &args(vec![i32::MIN, i32::MAX, -1]));
+}

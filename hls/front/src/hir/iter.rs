@@ -41,6 +41,8 @@ pub(crate) enum Iter {
     Map(Box<Self>, Closure),
     /// The items for which the closure holds.
     Filter(Box<Self>, Closure),
+    /// The values of the items for which the closure gives one.
+    FilterMap(Box<Self>, Closure),
     /// The items before the first one for which the closure does not hold.
     TakeWhile(Box<Self>, Closure),
     Error,
@@ -58,7 +60,7 @@ pub(crate) enum Access {
 impl Iter {
     /// True if not all items of the inner one are items of it.
     pub const fn leaves_out(&self) -> bool {
-        matches!(self, Self::Filter(..) | Self::TakeWhile(..))
+        matches!(self, Self::Filter(..) | Self::FilterMap(..) | Self::TakeWhile(..))
     }
 
     /// The iterators that it is made of.
@@ -73,6 +75,7 @@ impl Iter {
             | Self::Copied(inner)
             | Self::Map(inner, _)
             | Self::Filter(inner, _)
+            | Self::FilterMap(inner, _)
             | Self::TakeWhile(inner, _) => vec![inner],
             Self::Range { .. }
             | Self::Items { .. }

@@ -19,9 +19,26 @@ impl Infer<'_, '_> {
         args: &[ExprId],
         wanted: Option<&Ty>,
     ) -> Ty {
-        let found: Vec<(Ty, Span)> =
-            args.iter().map(|arg| (self.expr(*arg), self.value_span(*arg))).collect();
-        self.call_with(id, func, generics, &found, wanted)
+        let found = self.arguments(args);
+        let func = self.conversion(func, &found);
+        let ret = self.call_with(id, func, generics, &found, wanted);
+        self.closures_among(args, &found);
+        ret
+    }
+
+    /// Of the `From`s of one type, that of the argument's type.
+    fn conversion(&mut self, func: FnId, args: &[(Ty, Span)]) -> FnId {
+        let Some((made, _)) = self.front.conversions.iter().find(|(_, id)| *id == func) else { return func };
+        let of_type = self.front.conversions.iter().filter(|(other, _)| other == made).map(|(_, id)| *id);
+        let all: Vec<FnId> = of_type.filter(|id| self.front.funcs[id.0].generics.is_empty()).collect();
+        if all.len() < 2 {
+            return func;
+        }
+        let fits = all.into_iter().find(|id| {
+            let (params, _) = self.types_of(&Instance { func: *id, generics: Vec::new() });
+            params.first().zip(args.first()).is_some_and(|(param, (arg, _))| self.table.may_be(arg, param))
+        });
+        fits.unwrap_or(func)
     }
 
     /// A call with arguments of these types.
@@ -39,18 +56,22 @@ impl Infer<'_, '_> {
             return Ty::Error;
         };
         let instance = Instance { func, generics };
-        let (params, ret) = if instance.generics.is_empty() {
-            let signature = self.front.signature(&instance);
-            let params: Vec<Ty> = signature.params.iter().map(|param| param.ty.clone()).collect();
-            (params, signature.ret.clone())
-        } else {
-            self.generic_signature(&instance)
-        };
+        let (params, ret) = self.types_of(&instance);
         for ((found, at), expected) in args.iter().zip(&params) {
             self.coerce(found, expected, *at);
         }
         self.callees.insert(id, Callee::Fn(instance));
         ret
+    }
+
+    /// The types of the parameters and of the result, with what is open in the arguments left open.
+    pub(super) fn types_of(&mut self, instance: &Instance) -> (Vec<Ty>, Ty) {
+        if !instance.generics.is_empty() {
+            return self.generic_signature(instance);
+        }
+        let signature = self.front.signature(instance);
+        let params = signature.params.iter().map(|param| param.ty.clone()).collect();
+        (params, signature.ret.clone())
     }
 
     /// A function of the library for the type of its first argument.

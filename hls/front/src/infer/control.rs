@@ -9,7 +9,7 @@ use crate::ids::LoopId;
 use crate::resolve::names_of_methods;
 use crate::ty::Ty;
 
-impl Infer<'_, '_> {
+impl<'b> Infer<'b, '_> {
     /// The type of an expression that moves control.
     pub(super) fn control(&mut self, id: ExprId) -> Ty {
         let body = self.body;
@@ -20,7 +20,7 @@ impl Infer<'_, '_> {
                 self.pattern(*pat, &ty, None);
                 Ty::BOOL
             }
-            ExprKind::Match { scrutinee, arms } => self.match_expr(*scrutinee, arms),
+            ExprKind::Match { scrutinee, arms } => self.match_expr(id, *scrutinee, arms),
             ExprKind::Block(block, label) => {
                 let ty = self.block(block);
                 match label {
@@ -52,8 +52,9 @@ impl Infer<'_, '_> {
                 Ty::Never
             }
             ExprKind::Reduce(reduce) => self.reduce(reduce),
-            ExprKind::NameClosure(id) => self.name_closure(*id),
-            ExprKind::CallClosure(id, args) => self.call_closure(*id, args),
+            ExprKind::Closure(closure) => self.closure_variable(closure),
+            ExprKind::Function(func, generics) => self.function_value(id, *func, generics),
+            ExprKind::CallVariable(local, args) => self.call_variable(*local, args),
             _ => Ty::Error,
         }
     }
@@ -100,11 +101,14 @@ impl Infer<'_, '_> {
     }
 
     /// All arms unify.
-    fn match_expr(&mut self, scrutinee: ExprId, arms: &Arms) -> Ty {
+    fn match_expr(&mut self, id: ExprId, scrutinee: ExprId, arms: &'b Arms) -> Ty {
         let scrutinee_ty = self.expr(scrutinee);
         let scrutinee_ty = self.table.resolve(&scrutinee_ty);
         let Some(arms) = arms.of(&scrutinee_ty) else {
             if let Arms::Method(arms) = arms {
+                if let Some(call) = arms.own.as_ref().filter(|call| self.has_method(&scrutinee_ty, call)) {
+                    return self.method_on(id, &scrutinee_ty, call);
+                }
                 self.no_arms(arms, &scrutinee_ty);
             }
             return if scrutinee_ty == Ty::Never { Ty::Never } else { Ty::Error };

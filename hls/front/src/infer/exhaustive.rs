@@ -20,8 +20,9 @@ pub(super) fn check(front: &mut Front<'_>, body: &Body, types: &Types) {
         match &expr.kind {
             ExprKind::Match { scrutinee, arms } => {
                 let ty = types.expr(*scrutinee);
-                let arms = arms.of(ty).unwrap_or_default();
-                checker.arms(arms, ty, body.exprs[*scrutinee].span);
+                if let Some(arms) = arms.of(ty) {
+                    checker.arms(arms, ty, body.exprs[*scrutinee].span);
+                }
             }
             ExprKind::For(for_expr) => {
                 checker.irrefutable(for_expr.pat, "take the item as a whole, and use `if let` in the loop");

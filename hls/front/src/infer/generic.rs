@@ -3,9 +3,13 @@
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
-use syn::{AngleBracketedGenericArguments, Expr, FnArg, GenericArgument, PathArguments, ReturnType, Type};
+use syn::{
+    AngleBracketedGenericArguments, Expr, FnArg, GenericArgument, PathArguments, ReturnType, TraitBound,
+    Type, TypeParamBound,
+};
 
 use super::Infer;
+use crate::callable::{self, bounds_of};
 use crate::codes;
 use crate::front::{Env, GenericParam};
 use crate::ids::FnId;
@@ -86,7 +90,66 @@ impl Infer<'_, '_> {
         if let (Some(wanted), ReturnType::Type(_, ty)) = (wanted, &self.front.funcs[func.0].sig.output) {
             self.match_type(&searched, ty, wanted, &mut found);
         }
-        params.iter().map(|param| self.found(func, param, &found, at)).collect()
+        self.match_bounds(func, &searched, &mut found);
+        let sig = self.front.funcs[func.0].sig;
+        let of_closure = |param: &GenericParam| callable::bound_of(sig, &param.name);
+        let decided = params.iter().map(|param| match of_closure(param) {
+            Some(_) => Some(GenericArg::Ty(Ty::Error)),
+            None => self.found(func, param, &found, at),
+        });
+        let mut generics = decided.collect::<Option<Vec<GenericArg>>>()?;
+        // What is called is known when the types in its bound are.
+        let env = self.front.env_of(&Instance { func, generics: generics.clone() });
+        for (param, arg) in params.iter().zip(&mut generics) {
+            if let Some(bound) = of_closure(param) {
+                let env = env.clone();
+                *arg = GenericArg::Ty(self.front.within(env, |front| front.callable(bound)));
+            }
+        }
+        Some(generics)
+    }
+
+    /// Finds what parameters stand for in bounds: of `F: Filter<T>`, the one `impl` of the trait for `F` says it.
+    fn match_bounds(&mut self, func: FnId, params: &Params<'_>, found: &mut Found) {
+        let (sig, unit) = (self.front.funcs[func.0].sig, self.front.funcs[func.0].unit);
+        for param in params.all {
+            let Some(GenericArg::Ty(ty)) = found.get(&param.name) else { continue };
+            let ty = self.table.resolve(ty);
+            for bound in bounds_of(sig, &param.name).flatten() {
+                let TypeParamBound::Trait(TraitBound { path, .. }) = bound else { continue };
+                let Some(PathArguments::AngleBracketed(written)) =
+                    path.segments.last().map(|segment| &segment.arguments)
+                else {
+                    continue;
+                };
+                let env = Env { unit, ..Env::default() };
+                let Some(id) = self.front.within(env, |front| front.trait_of(path)) else { continue };
+                let args = self.front.args_of_trait(id, &ty);
+                for (written, arg) in written.args.iter().zip(args) {
+                    self.match_argument(params, written, arg, found);
+                }
+            }
+        }
+    }
+
+    /// An argument that is written in a bound meets what it stands for.
+    fn match_argument(
+        &mut self,
+        params: &Params<'_>,
+        written: &GenericArgument,
+        arg: GenericArg,
+        found: &mut Found,
+    ) {
+        let GenericArgument::Type(syn) = written else { return };
+        let param = plain_type(syn).and_then(|name| params.named(&name));
+        match (param.and_then(|param| found.get(&param.name)), arg, param) {
+            (Some(GenericArg::Ty(open)), GenericArg::Ty(ty), _) => _ = self.table.unify(open, &ty),
+            (None, arg @ GenericArg::Const(_), Some(param)) => {
+                found.insert(param.name.clone(), typed(param, &arg));
+            }
+            (None, GenericArg::Ty(ty), _) => self.match_type(params, syn, &ty, found),
+            _ => {}
+        }
     }
 
     /// A type where a number belongs, or the other way round.

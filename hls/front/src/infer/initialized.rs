@@ -172,8 +172,12 @@ impl Flow<'_, '_> {
             }
             ExprKind::Match { scrutinee, arms } => {
                 self.expr(*scrutinee);
-                let mut after = None;
-                for arm in arms.of(self.types.expr(*scrutinee)).unwrap_or_default() {
+                let (types, mut after) = (self.types, None);
+                let Some(arms) = arms.of(types.expr(*scrutinee)) else {
+                    let args = body.exprs[id].kind.arguments();
+                    return self.exprs(args.iter().skip(1));
+                };
+                for arm in arms {
                     let mut next = self.state.clone();
                     if let Some(guard) = arm.guard {
                         let (holds, fails) = self.condition(guard);
@@ -220,8 +224,8 @@ impl Flow<'_, '_> {
             }
             ExprKind::Panic(_) => self.state = None,
             ExprKind::Reduce(reduce) => self.reduce(reduce),
-            ExprKind::NameClosure(id) => self.closure(&body.named_closures[*id].closure),
-            ExprKind::CallClosure(_, args) => self.exprs(args),
+            ExprKind::Closure(closure) => self.closure(closure),
+            ExprKind::CallVariable(_, args) => self.exprs(args),
             _ => self.operands(id),
         }
     }
@@ -449,7 +453,10 @@ impl Flow<'_, '_> {
             Iter::Items { base, .. } => self.borrowed(*base),
             Iter::Chunks { base, size, .. } | Iter::Windows { base, size, .. } => self.exprs([base, size]),
             Iter::StepBy(_, count, _) | Iter::Take(_, count) | Iter::Skip(_, count) => self.expr(*count),
-            Iter::Map(_, closure) | Iter::Filter(_, closure) | Iter::TakeWhile(_, closure) => {
+            Iter::Map(_, closure)
+            | Iter::Filter(_, closure)
+            | Iter::FilterMap(_, closure)
+            | Iter::TakeWhile(_, closure) => {
                 self.closure(closure);
             }
             Iter::Zip(..) | Iter::Enumerate(_) | Iter::Rev(_) | Iter::Copied(_) | Iter::Error => {}

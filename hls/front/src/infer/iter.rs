@@ -44,6 +44,12 @@ impl Infer<'_, '_> {
                 let item = self.iter(inner);
                 self.closure(closure, &[item])
             }
+            Iter::FilterMap(inner, closure) => {
+                let item = self.iter(inner);
+                let (found, value) = (self.closure(closure, &[item]), self.table.new_any());
+                self.expect(&found, &Ty::option(value.clone()), self.body.exprs[closure.body].span);
+                value
+            }
             Iter::Filter(inner, closure) | Iter::TakeWhile(inner, closure) => {
                 let item = self.iter(inner);
                 let found = self.closure(closure, &[Ty::reference(false, item.clone())]);
@@ -115,7 +121,11 @@ impl Infer<'_, '_> {
             let ty = if is_wrong { &Ty::Error } else { declared.as_ref().unwrap_or(ty) };
             self.pattern(*pat, ty, None);
         }
-        self.expr(closure.body)
+        let found = self.expr(closure.body);
+        let Some(ret) = &closure.ret else { return found };
+        let at = self.value_span(closure.body);
+        self.coerce(&found, ret, at);
+        ret.clone()
     }
 
     /// The type that a consumer of an iterator gives.

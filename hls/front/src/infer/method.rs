@@ -79,17 +79,28 @@ impl<'b> Infer<'b, '_> {
         if call.name == DROP {
             return self.handed_over(id, call);
         }
-        let receiver = self.table.resolve(&receiver);
-        let args: Vec<(Ty, Span)> =
-            call.args.iter().map(|arg| (self.expr(*arg), self.value_span(*arg))).collect();
+        self.method_on(id, &receiver, call)
+    }
+
+    /// A method of a receiver of this type.
+    pub(super) fn method_on(&mut self, id: ExprId, receiver: &Ty, call: &'b MethodCall) -> Ty {
+        let receiver = self.table.resolve(receiver);
+        let args = self.arguments(&call.args);
+        let ty = self.method_with(id, &receiver, call, &args);
+        self.closures_among(&call.args, &args);
+        ty
+    }
+
+    /// A method of a receiver of this type, with arguments of these types.
+    fn method_with(&mut self, id: ExprId, receiver: &Ty, call: &'b MethodCall, args: &[(Ty, Span)]) -> Ty {
         let own = receiver.deref().clone();
         // Numbers have their own methods before those of traits.
         if Builtin::find(&own, &call.name).is_none()
             && let Some(Item::Fn(func)) = self.member(&own, &call.name)
         {
-            return self.own_method(id, func, &receiver, call, args);
+            return self.own_method(id, func, receiver, call, args);
         }
-        if let Some(ty) = self.method_of_open_packet(id, &own, call, &args) {
+        if let Some(ty) = self.method_of_open_packet(id, &own, call, args) {
             return ty;
         }
         match &own {
@@ -106,11 +117,16 @@ impl<'b> Infer<'b, '_> {
             _ => {}
         }
         if let Ty::Number(number) = own {
-            return self.number_method(id, number, call, &args);
+            return self.number_method(id, number, call, args);
         }
         let Some(builtin) = Builtin::find(&own, &call.name) else {
-            if let Some(ty) = self.method_of_order(id, &own, call, &args) {
+            if let Some(ty) = self.method_of_order(id, &own, call, args) {
                 return ty;
+            }
+            if let (Ty::Array(..), [_], Some(func)) = (&own, args, self.front.of_arrays(&call.name)) {
+                let mut all = vec![(own.clone(), self.body.exprs[call.receiver].span)];
+                all.extend_from_slice(args);
+                return self.call_with(id, func, &[], &all, None);
             }
             let error = match call.name.as_str() {
                 // Only the front end itself asks this.
@@ -122,7 +138,7 @@ impl<'b> Infer<'b, '_> {
         };
         if let Builtin::Group(function) = builtin {
             self.callees.insert(id, Callee::Builtin(builtin));
-            return self.group_function(function, call, &args);
+            return self.group_function(function, call, args);
         }
         let (params, ret) = builtin.signature(&own);
         if args.len() != params.len() {
@@ -142,6 +158,14 @@ impl<'b> Infer<'b, '_> {
         match (builtin, self.front.category()) {
             (Builtin::Classify, Some(category)) => self.front.adt_ty(category),
             _ => ret,
+        }
+    }
+
+    /// True if an array or a type of the module has the method.
+    pub(super) fn has_method(&mut self, receiver: &Ty, call: &MethodCall) -> bool {
+        match receiver.deref() {
+            Ty::Array(..) => self.front.of_arrays(&call.name).is_some(),
+            own => self.member(own, &call.name).is_some(),
         }
     }
 
@@ -205,7 +229,7 @@ impl<'b> Infer<'b, '_> {
         func: FnId,
         receiver: &Ty,
         call: &MethodCall,
-        args: Vec<(Ty, Span)>,
+        args: &[(Ty, Span)],
     ) -> Ty {
         let sig = self.front.funcs[func.0].sig;
         let Some(syn::FnArg::Receiver(declared)) = sig.inputs.first() else {
@@ -235,7 +259,7 @@ impl<'b> Infer<'b, '_> {
             (None, own) => own.deref().clone(),
         };
         let mut all = vec![(own, at)];
-        all.extend(args);
+        all.extend_from_slice(args);
         let mut generics = vec![None; self.front.funcs[func.0].owner_params];
         generics.extend(call.generics.iter().cloned());
         self.call_with(id, func, &generics, &all, None)

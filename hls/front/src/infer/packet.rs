@@ -106,7 +106,7 @@ impl<'b> Infer<'b, '_> {
                     _ => Ty::Error,
                 },
                 OpenCallOf::Method(call) => match self.front.member(&packet, &call.name) {
-                    Some(Item::Fn(func)) => self.own_method(id, func, &packet, call, args),
+                    Some(Item::Fn(func)) => self.own_method(id, func, &packet, call, &args),
                     _ => Ty::Error,
                 },
             };

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::size::MAX_PARTS;
-use crate::ty::{GenericArg, Prim, Ty, Var};
+use crate::ty::{GenericArg, Prim, Ty, Var, function_text};
 
 /// What is known of a type.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,6 +91,7 @@ impl Table {
             Ty::Block(array) => Ty::Block(Box::new(of(array))),
             Ty::Ref { mutable, inner } => Ty::reference(*mutable, of(inner)),
             Ty::Adt(adt) => Ty::Adt(adt.map(of)),
+            Ty::Fn(params, ret) => map_fn(params, ret, &of),
             other => other.clone(),
         }
     }
@@ -104,6 +105,7 @@ impl Table {
                 self.is_open(&inner)
             }
             Ty::Adt(adt) => adt.types().any(|ty| self.is_open(ty)),
+            Ty::Fn(params, ret) => params.iter().any(|param| self.is_open(param)) || self.is_open(&ret),
             _ => false,
         }
     }
@@ -129,8 +131,15 @@ impl Table {
                 let args: Vec<String> = adt.args.iter().map(|arg| self.show_arg(arg)).collect();
                 format!("{}<{}>", adt.name, args.join(", "))
             }
+            Ty::Fn(params, ret) => self.show_fn(&params, &ret),
             other => other.to_string(),
         }
+    }
+
+    /// The text for what can be called.
+    fn show_fn(&self, params: &[Ty], ret: &Ty) -> String {
+        let params: Vec<String> = params.iter().map(|param| self.show(param)).collect();
+        function_text(&params, &self.show(ret))
     }
 
     /// The text for an argument of a type's parameter.
@@ -165,6 +174,7 @@ impl Table {
             (Ty::Ref { mutable: a_mut, inner: a }, Ty::Ref { mutable: b_mut, inner: b }) => {
                 a_mut == b_mut && self.unify(&a, &b)
             }
+            (Ty::Fn(a, a_ret), Ty::Fn(b, b_ret)) => self.unify_fns((&a, &a_ret), (&b, &b_ret)),
             (Ty::Adt(a), Ty::Adt(b)) => {
                 let mut pairs = a.args.iter().zip(b.args.iter());
                 a.id == b.id
@@ -176,6 +186,11 @@ impl Table {
             }
             (a, b) => a == b,
         }
+    }
+
+    /// Unifies what is called with these types, and gives these.
+    fn unify_fns(&mut self, (a, a_ret): (&[Ty], &Ty), (b, b_ret): (&[Ty], &Ty)) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.unify(a, b)) && self.unify(a_ret, b_ret)
     }
 
     /// True if a type can still become another one. A type with parameters but no arguments is one with any.
@@ -242,7 +257,15 @@ impl Table {
                 self.mentions(&inner, var)
             }
             Ty::Adt(adt) => adt.types().any(|ty| self.mentions(ty, var)),
+            Ty::Fn(params, ret) => {
+                params.iter().any(|param| self.mentions(param, var)) || self.mentions(&ret, var)
+            }
             _ => false,
         }
     }
+}
+
+/// What can be called, with what `of` makes of its types. Apart from other types, since these nest deeply.
+fn map_fn(params: &[Ty], ret: &Ty, of: &impl Fn(&Ty) -> Ty) -> Ty {
+    Ty::Fn(params.iter().map(of).collect(), Box::new(of(ret)))
 }

@@ -11,7 +11,7 @@ use crate::codes;
 use crate::derive::{EQUALITY, ORDER};
 use crate::front::Front;
 use crate::hir::LoopItems;
-use crate::hir::{Access, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};
+use crate::hir::{Access, Arms, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};
 use crate::literal::int_value;
 use crate::overload::{Overload, method_of, trait_of_method};
 use crate::ty::{Prim, Ty};
@@ -122,6 +122,11 @@ impl Validator<'_, '_> {
             }
             // A value in place of a reference is a mistake of its own.
             ExprKind::Assign(_, value) if self.types.expr(*value).holds_ref() => self.chosen_reference(span),
+            ExprKind::Match { arms: Arms::Method(arms), .. }
+                if let (Some(call), Some(Callee::Fn(_))) = (&arms.own, self.types.callee(id)) =>
+            {
+                self.own_method(id, call);
+            }
             ExprKind::If { .. }
             | ExprKind::Match { .. }
             | ExprKind::While(_)

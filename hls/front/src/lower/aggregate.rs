@@ -44,6 +44,8 @@ impl Lowerer<'_, '_, '_> {
             }
             ExprKind::Construct { variant, fields, base, .. } => self.construct(id, *variant, fields, *base),
             ExprKind::Stream { element, depth, count, .. } => self.streams(element, *depth, *count, span),
+            ExprKind::Closure(_) => Some(self.closure(id)),
+            ExprKind::Function(..) => self.function(id),
             _ if self.calls_function(id) => self.called_memory(id),
             ExprKind::Method(call) => self.method_aggregate(id, call),
             ExprKind::Block(block, None) => self.scope(|lowerer| {
@@ -125,10 +127,11 @@ impl Lowerer<'_, '_, '_> {
             return self.effect(id);
         }
         match self.kind(id) {
+            ExprKind::Local(local) if self.is_returned(*local, to) => {}
             ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::While(_) | ExprKind::Block(..) => {
                 self.chosen(id, &Sink::Store(to.clone()));
             }
-            ExprKind::Reduce(_) | ExprKind::CallClosure(..) if !self.is_scalar(id) => {
+            ExprKind::Reduce(_) | ExprKind::CallVariable(..) if !self.is_scalar(id) => {
                 self.chosen(id, &Sink::Store(to.clone()));
             }
             ExprKind::Array(elements) => {
@@ -144,7 +147,9 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
             _ if self.is_assembled(id) => self.assemble(to, id, span),
-            _ if self.calls_function(id) && !self.is_scalar(id) => _ = self.call_into(id, to),
+            _ if self.calls_function(id) && !self.is_scalar(id) => {
+                self.call(id, &Sink::Store(to.clone()));
+            }
             // Arrays are built up where they stay.
             kind if self.holds_array(id)
                 && let Some(parts) = parts(kind) =>

@@ -1,6 +1,6 @@
 //! Calls of functions.
 
-use sycl_hls_ir::{CallArg, CompareOp, Init, OpKind, Place, Span, ValueId};
+use sycl_hls_ir::{CallArg, CompareOp, Init, OpKind, Span, ValueId};
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -14,32 +14,13 @@ impl Lowerer<'_, '_, '_> {
     /// A call, or an operator that is one, whose value is a scalar.
     pub(super) fn called_value(&mut self, id: ExprId) -> Option<ValueId> {
         let ty = self.types.expr(id).clone();
-        let (ty, span) = (self.scalar_type(&ty)?, self.called_at(id));
-        let args = self.kind(id).arguments();
-        let value = match self.part_of_caller(id) {
-            Some(instance) => self.inlined(&instance, &args, &Sink::Value(ty), span)?,
-            None => {
-                let kind = self.call(id, &args, None)?;
-                self.builder.compute(kind, ty, self.body.exprs[id].span)
-            }
-        };
+        let sink = Sink::Value(self.scalar_type(&ty)?);
+        let value = self.call(id, &sink)?;
         Some(if let ExprKind::Compare(CompareOp::Ne, ..) = self.kind(id) {
-            self.not(value, span)
+            self.not(value, self.called_at(id))
         } else {
             value
         })
-    }
-
-    /// A call whose value goes into memory.
-    pub(super) fn call_into(&mut self, id: ExprId, to: &Place) -> Option<()> {
-        let args = self.kind(id).arguments();
-        if let Some(instance) = self.part_of_caller(id) {
-            self.inlined(&instance, &args, &Sink::Store(to.clone()), self.called_at(id));
-            return Some(());
-        }
-        let kind = self.call(id, &args, Some(to))?;
-        self.builder.push(kind, self.body.exprs[id].span);
-        Some(())
     }
 
     /// A call whose value goes into new memory.
@@ -47,18 +28,20 @@ impl Lowerer<'_, '_, '_> {
         let ty = self.types.expr(id).clone();
         let ty = self.ir_type(&ty)?;
         let place = self.temporary("value", ty, Init::Uninit, self.span(id));
-        self.call_into(id, &place)?;
+        self.call(id, &Sink::Store(place.clone()));
         Some(Operand::Place(place))
     }
 
-    /// A call for its effects.
-    pub(super) fn call_effect(&mut self, id: ExprId) {
+    /// A call of a function of the module or the library, whose value goes into `sink`; gives it if it is a scalar.
+    pub(super) fn call(&mut self, id: ExprId, sink: &Sink) -> Option<ValueId> {
+        let types = self.types;
+        let Some(Callee::Fn(instance)) = types.callee(id) else { return None };
         let args = self.kind(id).arguments();
-        if let Some(instance) = self.part_of_caller(id) {
-            self.inlined(&instance, &args, &Sink::Effect, self.called_at(id));
-        } else if let Some(kind) = self.call(id, &args, None) {
-            self.builder.push(kind, self.body.exprs[id].span);
+        let actuals = self.actuals(instance, &args)?;
+        if self.is_part_of_caller(instance, &actuals) {
+            return self.inlined(instance, actuals, sink, self.called_at(id));
         }
+        self.call_instance(instance, actuals, sink, self.span(id))
     }
 
     /// Where rustc says that a call is: of a method, its name.
@@ -69,38 +52,38 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// The IR operation of a call; `result` is where an aggregate goes.
-    fn call(&mut self, id: ExprId, args: &[ExprId], result: Option<&Place>) -> Option<OpKind> {
-        let types = self.types;
-        let Some(Callee::Fn(instance)) = types.callee(id) else { return None };
-        self.call_instance(instance, args, result)
-    }
-
     /// True if it is a call of a function of the module or of its types, or an operator of these.
     pub(super) fn calls_function(&self, id: ExprId) -> bool {
         matches!(self.types.callee(id), Some(Callee::Fn(_)))
     }
 
-    /// The same for an instance of a function that is known.
+    /// A call of a function with these arguments, whose value goes into `sink`.
     pub(super) fn call_instance(
         &mut self,
         instance: &Instance,
-        args: &[ExprId],
-        result: Option<&Place>,
-    ) -> Option<OpKind> {
+        actuals: Vec<Operand>,
+        sink: &Sink,
+        span: Span,
+    ) -> Option<ValueId> {
+        let result = match sink {
+            Sink::Store(place) => Some(CallArg::Place(place.clone())),
+            _ => None,
+        };
         let signature = self.program.front.signature(instance);
-        let mut actuals = Vec::with_capacity(args.len() + 1);
-        for (&arg, param) in args.iter().zip(&signature.params) {
-            actuals.push(self.argument(arg, &param.ty)?);
+        let args = actuals.into_iter().zip(&signature.params);
+        let args = args.map(|(actual, param)| self.argument(actual, &param.ty, span)).chain(result.map(Some));
+        let args = args.collect::<Option<Vec<CallArg>>>()?;
+        let kind = OpKind::Call { func: self.program.func(instance), args };
+        if let Sink::Value(ty) = sink {
+            return Some(self.builder.compute(kind, *ty, span));
         }
-        actuals.extend(result.cloned().map(CallArg::Place));
-        Some(OpKind::Call { func: self.program.func(instance), args: actuals })
+        self.builder.push(kind, span);
+        None
     }
 
     /// How an argument is passed: a value, or a place that the function accesses.
-    fn argument(&mut self, arg: ExprId, param: &Ty) -> Option<CallArg> {
-        let span = self.span(arg);
-        match self.actual(arg, param)? {
+    fn argument(&mut self, actual: Operand, param: &Ty, span: Span) -> Option<CallArg> {
+        match actual {
             Operand::Value(value) if !param.is_ref() => Some(CallArg::Value(value)),
             Operand::Slice(view) => Some(self.view_argument(view, span)),
             operand => self.spilled(operand, param.deref(), span).map(CallArg::Place),
@@ -114,6 +97,7 @@ impl Lowerer<'_, '_, '_> {
         }
         match param {
             ty if ty.is_end() => self.end(arg).map(Operand::End),
+            Ty::Fn(..) => self.operand(arg),
             ty if ty.is_array_of_ends() => self.lvalue(arg),
             Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_) | Ty::Global(_) | Ty::Local(..)) => {
                 let view = self.view(arg)?;

@@ -6,7 +6,7 @@ use sycl_hls_types::Scalar;
 use super::Lowerer;
 use super::cases::Guarded;
 use super::operand::Operand;
-use crate::hir::{Arm, Block, ClosureId, ExprId, ExprKind};
+use crate::hir::{Arm, Block, ExprId, ExprKind};
 use crate::ty::Ty;
 
 /// What becomes of the value of a choice.
@@ -74,6 +74,8 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn chosen(&mut self, id: ExprId, sink: &Sink) -> Option<ValueId> {
         let span = self.span(id);
         match self.kind(id) {
+            // A method of the module's that has the name of one of `Option`.
+            ExprKind::Match { .. } if self.calls_function(id) => self.call(id, sink),
             ExprKind::If { cond, then, otherwise } => self.if_expr(*cond, then, *otherwise, sink, span),
             ExprKind::Match { scrutinee, arms } => {
                 let operand = self.operand(*scrutinee)?;
@@ -85,24 +87,9 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::Block(block, Some(label)) => self.labelled(*label, block, sink, span),
             ExprKind::While(while_expr) => self.while_loop(while_expr, sink, span),
             ExprKind::Reduce(reduce) => self.reduce(id, reduce, sink),
-            ExprKind::CallClosure(closure, args) => self.call_closure(*closure, args, sink),
+            ExprKind::CallVariable(local, args) => self.call_variable(*local, args, sink, span),
             _ => None,
         }
-    }
-
-    /// A copy of a closure, whose parameters stand for the arguments.
-    fn call_closure(&mut self, id: ClosureId, args: &[ExprId], sink: &Sink) -> Option<ValueId> {
-        let mut operands = Vec::with_capacity(args.len());
-        for arg in args {
-            operands.push(self.kept(*arg)?);
-        }
-        let closure = &self.body.named_closures[id].closure;
-        self.scope(|lowerer| {
-            for (operand, pat) in operands.iter().zip(&closure.params) {
-                lowerer.bind(operand, *pat);
-            }
-            lowerer.sink(closure.body, sink)
-        })
     }
 
     /// What a `match` looks at. Arms may write what it was read from, but patterns are held against what it was.

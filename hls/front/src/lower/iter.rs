@@ -47,6 +47,7 @@ enum Items<'h> {
     Copied(Box<Counted<'h>>),
     Map(Box<Counted<'h>>, &'h Closure),
     Filter(Box<Counted<'h>>, &'h Closure),
+    FilterMap(Box<Counted<'h>>, &'h Closure),
     TakeWhile(Box<Counted<'h>>, &'h Closure),
 }
 
@@ -54,7 +55,7 @@ impl Counted<'_> {
     /// True if some items that are counted are left out.
     pub fn leaves_out(&self) -> bool {
         match &self.items {
-            Items::Filter(..) | Items::TakeWhile(..) => true,
+            Items::Filter(..) | Items::FilterMap(..) | Items::TakeWhile(..) => true,
             Items::Map(inner, _) | Items::Copied(inner) => inner.leaves_out(),
             _ => false,
         }
@@ -110,6 +111,9 @@ impl<'l> Lowerer<'l, '_, '_> {
             }
             Iter::Filter(inner, closure) => {
                 self.adapted(inner, span, |_, inner, len| Some((Items::Filter(inner, closure), len)))
+            }
+            Iter::FilterMap(inner, closure) => {
+                self.adapted(inner, span, |_, inner, len| Some((Items::FilterMap(inner, closure), len)))
             }
             Iter::TakeWhile(inner, closure) => {
                 self.adapted(inner, span, |_, inner, len| Some((Items::TakeWhile(inner, closure), len)))
@@ -283,6 +287,16 @@ impl<'l> Lowerer<'l, '_, '_> {
                 };
                 self.with_item(inner, index, span, Box::new(only));
             }
+            Items::FilterMap(inner, closure) => {
+                let values = |lowerer: &mut Self, item: Operand| {
+                    let Some(option) = lowerer.apply(closure, &[item]) else { return };
+                    let Some((is_some, value)) = lowerer.option_parts(&option, span) else { return };
+                    let then = lowerer.with_region(|lowerer| fill(lowerer, value));
+                    let otherwise = lowerer.with_region(|_| {});
+                    lowerer.push_control(OpKind::If { cond: is_some, then, otherwise }, span);
+                };
+                self.with_item(inner, index, span, Box::new(values));
+            }
             Items::TakeWhile(inner, closure) => {
                 let first = |lowerer: &mut Self, item: Operand| {
                     let Some(Operand::Value(holds)) = lowerer.apply(closure, std::slice::from_ref(&item))
@@ -378,9 +392,10 @@ impl<'l> Lowerer<'l, '_, '_> {
                 self.item(inner, index, span)
             }
             // Those that are left out are looked at in `with_item`.
-            Items::Take(inner) | Items::Filter(inner, _) | Items::TakeWhile(inner, _) => {
-                self.item(inner, index, span)
-            }
+            Items::Take(inner)
+            | Items::Filter(inner, _)
+            | Items::FilterMap(inner, _)
+            | Items::TakeWhile(inner, _) => self.item(inner, index, span),
             Items::Skip(inner, count) => {
                 let index = self.sum(index, *count, span);
                 self.item(inner, index, span)
@@ -394,6 +409,12 @@ impl<'l> Lowerer<'l, '_, '_> {
                 self.apply(closure, &[item])
             }
         }
+    }
+
+    /// Whether an `Option` has a value, and the value.
+    fn option_parts(&mut self, option: &Operand, span: Span) -> Option<(ValueId, Operand)> {
+        let (is_some, value) = (self.part(option, 0)?, self.part(option, 1)?);
+        Some((self.scalar(&is_some, span)?, value))
     }
 
     /// The value of a closure for these arguments.

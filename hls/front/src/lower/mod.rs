@@ -12,6 +12,7 @@ mod bytes;
 mod call;
 mod cases;
 mod choose;
+mod closure;
 mod compare;
 mod condition;
 mod control;
@@ -63,8 +64,7 @@ use crate::front::Signature;
 use crate::hir::{Body, ExprId, ExprKind, LocalId};
 use crate::ids::LoopId;
 use crate::ty::Ty;
-use crate::typed::Instance;
-use crate::typed::Types;
+use crate::typed::{Instance, TypedBody, Types};
 use cases::Cases;
 use choose::Sink;
 use dataflow::Regions;
@@ -80,6 +80,7 @@ const RESULT: &str = "result";
 /// Lowers one body.
 struct Lowerer<'l, 'f, 'a> {
     program: &'l mut Program<'f, 'a>,
+    typed: &'l Rc<TypedBody>,
     body: &'l Body,
     types: &'l Types,
     builder: Builder,
@@ -94,6 +95,8 @@ struct Lowerer<'l, 'f, 'a> {
     temporaries: FxHashSet<SlotId>,
     /// Where the function returns what is no scalar.
     result: Option<Place>,
+    /// The variable that the body ends with, and the memory that it is, since its value goes there.
+    returned: Option<(LocalId, Place)>,
     /// The outputs of a kernel: where each one is written in the end, and the variable that it is until then.
     outputs: Vec<(Place, SlotId)>,
     /// The block that `return` leaves in what is lowered as a part of something else: a kernel that runs for each item of a
@@ -120,15 +123,10 @@ struct Lowerer<'l, 'f, 'a> {
 }
 
 /// The body of an instance as a function of KIR, whose head is `func`.
-fn lower_fn(
-    program: &mut Program<'_, '_>,
-    instance: &Instance,
-    func: Func,
-    body: &Body,
-    types: &Types,
-) -> Func {
+fn lower_fn(program: &mut Program<'_, '_>, instance: &Instance, func: Func, typed: &Rc<TypedBody>) -> Func {
     let signature = program.front.signature(instance);
-    let mut lowerer = Lowerer::new(program, func, body, types);
+    let (body, types) = (&typed.body, &typed.types);
+    let mut lowerer = Lowerer::new(program, func, typed);
     lowerer.params(&signature);
     match (signature.params.first().map(|param| &param.ty), body.params.first()) {
         (Some(Ty::NdItem(_)), Some(item)) if signature.has_local_memory() || types.is_cooperative() => {
@@ -142,11 +140,12 @@ fn lower_fn(
 }
 
 impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
-    fn new(program: &'l mut Program<'f, 'a>, func: Func, body: &'l Body, types: &'l Types) -> Self {
+    fn new(program: &'l mut Program<'f, 'a>, func: Func, typed: &'l Rc<TypedBody>) -> Self {
         Self {
             program,
-            body,
-            types,
+            typed,
+            body: &typed.body,
+            types: &typed.types,
             builder: Builder::new(func),
             bindings: ArenaMap::default(),
             levels: Vec::new(),
@@ -154,6 +153,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             settled: FxHashSet::default(),
             temporaries: FxHashSet::default(),
             result: None,
+            returned: None,
             outputs: Vec::new(),
             item: None,
             meant: Cases::default(),

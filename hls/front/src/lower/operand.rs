@@ -6,6 +6,7 @@ use sycl_hls_ir::{ChannelId, Init, OpKind, ParamKind, Place, Root, Span, Step, T
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
+use super::closure::Callable;
 use crate::ty::Ty;
 
 /// The channels of a stream, one for each scalar of an element.
@@ -28,6 +29,8 @@ pub(super) enum Operand {
     Slice(View),
     /// An end of a stream, or a reference to one; its type says which.
     End(Stream),
+    /// What can be called.
+    Callable(Rc<Callable>),
 }
 
 /// The elements of an array or a slice, or a part of them.
@@ -172,7 +175,7 @@ impl Lowerer<'_, '_, '_> {
                     self.store_operand(&to.then(Step::Field(index)), part, span);
                 }
             }
-            Operand::Unit | Operand::Slice(_) | Operand::End(_) => {}
+            Operand::Unit | Operand::Slice(_) | Operand::End(_) | Operand::Callable(_) => {}
         }
     }
 

@@ -283,7 +283,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// Makes a temporary the memory of a variable that never changes.
-    fn adopted(&mut self, place: &Place, local: LocalId) -> bool {
+    pub(super) fn adopted(&mut self, place: &Place, local: LocalId) -> bool {
         let (Root::Slot(slot), []) = (place.root, place.path.as_slice()) else { return false };
         let adopts = self.temporaries.remove(&slot);
         if adopts {
@@ -310,6 +310,11 @@ impl Lowerer<'_, '_, '_> {
         let settles = !variable.mutable && !variable.deferred;
         let ty = self.types.local(local).clone();
         let ty = self.ir_type(&ty)?;
+        if let Some(place) = self.returned_place(local) {
+            self.first_value(&place, ty, init, span);
+            self.bindings.insert(local, Operand::Place(place.clone()));
+            return Some(place);
+        }
         let slot = self.builder.declare(Slot { name, ty, mutable, directives }, init, span);
         if settles {
             self.settled.insert(slot);

@@ -34,7 +34,7 @@ pub(crate) fn lower_module(front: &mut Front<'_>, name: &str, source: Source, ro
     }
     for root in roots {
         let kind = program.front.funcs[root.func.0].kind;
-        if kind == FuncKind::Helper && program.front.signature(root).takes_end() {
+        if kind == FuncKind::Helper && program.front.signature(root).is_part_of_caller() {
             continue;
         }
         program.func(root);
@@ -43,12 +43,12 @@ pub(crate) fn lower_module(front: &mut Front<'_>, name: &str, source: Source, ro
 }
 
 /// Lowers a constant's expression as the function `value` of a module of its own.
-pub(crate) fn lower_constant(front: &mut Front<'_>, typed: &TypedBody, ty: &Ty) -> (Module, FuncId) {
+pub(crate) fn lower_constant(front: &mut Front<'_>, typed: &Rc<TypedBody>, ty: &Ty) -> (Module, FuncId) {
     let mut program = Program::new(front, "constant", Source::default());
     let span = typed.body.block.span;
     let mut func = Func::new("value", FuncKind::Helper, None, span);
     program.names.insert("value".to_owned());
-    let mut lowerer = Lowerer::new(&mut program, func.clone(), &typed.body, &typed.types);
+    let mut lowerer = Lowerer::new(&mut program, func.clone(), typed);
     func.ret = lowerer.scalar_type(ty);
     lowerer.builder.func_mut().ret = func.ret;
     let directives = FuncDirectives::default();
@@ -138,7 +138,7 @@ impl<'f, 'a> Program<'f, 'a> {
             ty @ Ty::Adt(_) => self.front.ir_type(ty).and_then(|ty| ty.scalar()),
             _ => None,
         };
-        let mut func = lower_fn(self, instance, func, &typed.body, &typed.types);
+        let mut func = lower_fn(self, instance, func, &typed);
         if self.front.is_library(self.front.funcs[instance.func.0].unit) {
             forget_spans(&mut func);
         }

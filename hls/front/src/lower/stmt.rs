@@ -76,7 +76,7 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::While(_)
             | ExprKind::Block(..)
             | ExprKind::Reduce(_)
-            | ExprKind::CallClosure(..)
+            | ExprKind::CallVariable(..)
             | ExprKind::Array(_)
             | ExprKind::Repeat(..) => self.build(local, init, span),
             _ if self.calls_function(init) => self.build(local, init, span),
@@ -132,7 +132,9 @@ impl Lowerer<'_, '_, '_> {
         let span = self.span(id);
         let body = self.body;
         match &body.exprs[id].kind {
-            _ if self.calls_function(id) && matches!(self.types.expr(id), Ty::Unit) => self.call_effect(id),
+            _ if self.calls_function(id) && matches!(self.types.expr(id), Ty::Unit) => {
+                self.call(id, &Sink::Effect);
+            }
             ExprKind::Assign(place, value) => self.assign(*place, *value, span),
             ExprKind::AssignOp(op, place, value) => self.assign_op(*op, *place, *value, span),
             ExprKind::For(for_expr) => self.for_loop(for_expr, span),
@@ -155,7 +157,7 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::Block(..)
             | ExprKind::While(_)
             | ExprKind::Reduce(_)
-            | ExprKind::CallClosure(..)
+            | ExprKind::CallVariable(..)
                 if matches!(self.types.expr(id), Ty::Unit | Ty::Never) =>
             {
                 self.chosen(id, &Sink::Effect);
@@ -171,7 +173,7 @@ impl Lowerer<'_, '_, '_> {
                 }
             }
             ExprKind::Repeat(element, _) => self.effect(*element),
-            ExprKind::Unit | ExprKind::Error | ExprKind::NameClosure(_) => {}
+            ExprKind::Unit | ExprKind::Error => {}
             _ => {
                 self.operand(id);
             }

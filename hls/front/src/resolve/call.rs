@@ -5,12 +5,12 @@ use syn::Expr;
 
 use super::Resolver;
 use super::iter::makes_iterator;
-use super::option::is_closure;
 use super::path::of_option;
 use super::syntax::{ident_span, quoted, unparenthesized, wrong_count};
 use crate::builtin::{Builtin, DROP};
+use crate::callable;
 use crate::codes;
-use crate::front::Item;
+use crate::front::{FnItem, Item};
 use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, OfType};
 use crate::ids::FnId;
 use crate::lacking::{library_function, nearest, never};
@@ -31,7 +31,7 @@ impl Resolver<'_, '_> {
         if let Some(ident) = path.path.get_ident()
             && let Some(local) = self.lookup(&plain_name(ident))
         {
-            let called = self.call_closure(local, call, at);
+            let called = self.call_variable(local, call, at);
             return called.unwrap_or_else(|| self.call_of_variable(local, span_of(path)));
         }
         if of_option(&path.path, "Some") {
@@ -120,7 +120,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The function that a path names.
-    fn function(&mut self, path: &syn::ExprPath) -> Option<FnId> {
+    pub(super) fn function(&mut self, path: &syn::ExprPath) -> Option<FnId> {
         if let Some(owner) = self.front.qualified(path.qself.as_ref(), &path.path) {
             let name = plain_name(&path.path.segments.last()?.ident);
             return match self.front.member(&owner, &name).or_else(|| self.only_member(&owner, &name))? {
@@ -161,7 +161,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The generic arguments of a call by a path: those of the type that it names, and those behind the function's name.
-    fn written_generics(&mut self, func: FnId, path: &syn::ExprPath) -> Vec<Option<GenericArg>> {
+    pub(super) fn written_generics(&mut self, func: FnId, path: &syn::ExprPath) -> Vec<Option<GenericArg>> {
         let params = self.front.funcs[func.0].generics.clone();
         let (of_owner, own) = params.split_at(self.front.funcs[func.0].owner_params);
         let written = path.path.segments.last().and_then(|segment| match &segment.arguments {
@@ -203,7 +203,7 @@ impl Resolver<'_, '_> {
                 .related(self.front.funcs[func.0].span, "defined here");
             return self.error(error.help("write `const fn`"));
         }
-        let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
+        let args: Vec<ExprId> = call.args.iter().map(|arg| self.argument(arg)).collect();
         let item = &self.front.funcs[func.0];
         let expected = item.sig.inputs.len();
         if args.len() != expected {
@@ -249,7 +249,7 @@ impl Resolver<'_, '_> {
 
     /// `Filter::apply(&filter, x)`: a method, which the type of its receiver decides.
     fn call_of_trait(&mut self, name: &str, call: &syn::ExprCall, at: Span) -> ExprKind {
-        let mut args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
+        let mut args: Vec<ExprId> = call.args.iter().map(|arg| self.argument(arg)).collect();
         if args.is_empty() {
             let error = Diagnostic::error(codes::FUNCTION, at, "this call does not say of which type it is");
             return self.error(error.help(format!("name the type: `Type::{name}()`")));
@@ -391,9 +391,19 @@ impl Resolver<'_, '_> {
     }
 
     /// True if some type has a method of this name.
-    fn is_method(&self, name: &str) -> bool {
-        let mut own = self.front.funcs.iter().filter(|func| func.sig.receiver().is_some());
-        Builtin::is_method(name) || own.any(|func| plain_name(&func.sig.ident) == name)
+    pub(super) fn is_method(&self, name: &str) -> bool {
+        Builtin::is_method(name) || self.own_methods(name).next().is_some()
+    }
+
+    /// True if some type of the module has a method of this name that takes a closure.
+    pub(super) fn takes_closure(&self, name: &str) -> bool {
+        self.own_methods(name).any(|func| callable::takes_closure(func.sig))
+    }
+
+    /// The methods of this name that types of the module have.
+    fn own_methods(&self, name: &str) -> impl Iterator<Item = &FnItem<'_>> {
+        let own = self.front.funcs.iter().filter(|func| func.sig.receiver().is_some());
+        own.filter(move |func| plain_name(&func.sig.ident) == name)
     }
 
     /// A call of a method; which one it is depends on types, which are not known yet.
@@ -410,26 +420,11 @@ impl Resolver<'_, '_> {
             return chosen;
         }
         let receiver = self.expr(&call.receiver);
-        if call.args.iter().any(is_closure) {
+        if call.args.iter().any(|arg| matches!(unparenthesized(arg), Expr::Closure(_)))
+            && !self.takes_closure(&name)
+        {
             return self.no_closure(&name, method_at);
         }
-        let generics = self.turbofish(call.turbofish.as_ref(), &[]);
-        let is_known = self.is_method(&name);
-        let args = call.args.iter().map(|arg| match unparenthesized(arg) {
-            // That the method is not known is the mistake.
-            Expr::Range(_) if !is_known => self.body.expr(ExprKind::Error, span_of(arg)),
-            arg => self.expr(arg),
-        });
-        let args: Vec<ExprId> = args.collect();
-        let node = NodeKey::of(call);
-        ExprKind::Method(Box::new(MethodCall {
-            receiver,
-            of: None,
-            name,
-            generics,
-            args,
-            at: method_at,
-            node,
-        }))
+        ExprKind::Method(Box::new(self.method_with(receiver, call, method_at)))
     }
 }

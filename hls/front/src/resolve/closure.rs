@@ -1,77 +1,189 @@
-//! Closures in variables: each call is a copy of the closure.
+//! Closures and functions that variables and parameters stand for: each call is a copy of them.
 
-use sycl_hls_ir::{Diagnostic, Span};
+use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use syn::{Expr, Pat};
 
 use super::Resolver;
 use super::syntax::{unparenthesized, wrong_count};
 use crate::attribute::Site;
 use crate::codes;
-use crate::hir::{ExprId, ExprKind, Local, LocalDirectives, LocalId, NamedClosure, Stmt};
+use crate::hir::{
+    Closure, ExprId, ExprKind, LetStmt, Local, LocalDirectives, LocalId, MethodCall, PatKind, Stmt,
+};
 use crate::lacking::never;
-use crate::names::plain_name;
+use crate::names::{counted, plain_name};
 use crate::span::{span, span_of};
+use crate::ty::Ty;
+use crate::typings::NodeKey;
 
-/// A `let` of a closure: the variable's name, and what it stands for.
-pub(super) fn named_closure(local: &syn::Local) -> Option<(&syn::PatIdent, &syn::ExprClosure)> {
-    match (&local.pat, unparenthesized(&local.init.as_ref()?.expr)) {
-        (Pat::Ident(name), Expr::Closure(closure)) if name.subpat.is_none() => Some((name, closure)),
-        _ => None,
-    }
+/// The error about a closure that takes another number of arguments than it gets.
+pub(crate) fn wrong_arity(gets: usize, takes: usize, at: Span) -> Diagnostic {
+    let message = format!("the closure gets {}, and takes {takes}", counted(gets, "argument"));
+    Diagnostic::error(codes::ARGUMENT_COUNT, at, message).help("write one name between the bars for each")
 }
 
 impl Resolver<'_, '_> {
-    /// `let f = |x| ..;`
-    pub(super) fn name_closure(
-        &mut self,
-        local: &syn::Local,
-        name: &syn::PatIdent,
-        closure: &syn::ExprClosure,
-    ) -> Stmt {
+    /// An argument of a function of the module: a value, a closure, or a function by its name.
+    pub(super) fn argument(&mut self, arg: &Expr) -> ExprId {
+        match self.callable(arg) {
+            Some((kind, _)) => self.body.expr(kind, span_of(arg)),
+            None => self.expr(arg),
+        }
+    }
+
+    /// The number of arguments of a closure, a function or a variable that stands for one of these; `None` of other values.
+    pub(super) fn arity(&mut self, expr: &Expr) -> Option<usize> {
+        match unparenthesized(expr) {
+            Expr::Closure(closure) => Some(closure.inputs.len()),
+            Expr::Path(path) => match path.path.get_ident().and_then(|ident| self.lookup(&plain_name(ident)))
+            {
+                Some(local) => self.callables.get(&local).copied(),
+                None => self.function(path).map(|func| self.front.funcs[func.0].sig.inputs.len()),
+            },
+            _ => None,
+        }
+    }
+
+    /// A closure, a function, or a variable that stands for one of these, and the number of its arguments.
+    fn callable(&mut self, expr: &Expr) -> Option<(ExprKind, usize)> {
+        match unparenthesized(expr) {
+            _ if self.constant => None,
+            Expr::Closure(closure) => {
+                let closure = self.closure_body(closure);
+                let arity = closure.params.len();
+                Some((ExprKind::Closure(Box::new(closure)), arity))
+            }
+            // To what a closure is lent, it is the same one.
+            Expr::Reference(reference) => self.callable(&reference.expr),
+            other => self.named_callable(other),
+        }
+    }
+
+    /// A function, or a variable that stands for one or for a closure.
+    fn named_callable(&mut self, expr: &Expr) -> Option<(ExprKind, usize)> {
+        let Expr::Path(path) = expr else { return None };
+        if let Some(local) = path.path.get_ident().and_then(|ident| self.lookup(&plain_name(ident))) {
+            let arity = *self.callables.get(&local)?;
+            return Some((ExprKind::Local(local), arity));
+        }
+        let func = self.function(path)?;
+        let item = &self.front.funcs[func.0];
+        if item.kind == FuncKind::Kernel {
+            return None;
+        }
+        let arity = item.sig.inputs.len();
+        Some((ExprKind::Function(func, self.written_generics(func, path)), arity))
+    }
+
+    /// `let f = |x| ..;`, or `let f = function;`.
+    pub(super) fn let_callable(&mut self, local: &syn::Local) -> Option<Stmt> {
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let Pat::Ident(name) = &local.pat else { return None };
+        if name.subpat.is_some() {
+            return None;
+        }
+        let (kind, arity) = self.callable(&init.expr)?;
         self.front.directives(&local.attrs, Site::Expression);
-        let at = span_of(closure);
-        let ret = match &closure.output {
-            syn::ReturnType::Default => None,
-            syn::ReturnType::Type(_, ty) => Some(self.front.ty(ty)),
-        };
-        let closure = self.closure_body(closure);
-        self.body.named_closures.push(NamedClosure { closure, ret });
-        let id = self.body.named_closures.len() - 1;
+        let at = span_of(&*init.expr);
+        let init = self.body.expr(kind, at);
+        let name_at = span(name.ident.span());
         let variable = self.declare(Local {
             name: plain_name(&name.ident),
             mutable: name.mutability.is_some(),
             deferred: false,
             ty: None,
-            span: span(name.ident.span()),
+            span: name_at,
             directives: LocalDirectives::default(),
         });
-        self.closures.insert(variable, id);
-        Stmt::Expr(self.body.expr(ExprKind::NameClosure(id), at))
+        self.callables.insert(variable, arity);
+        let pat = self.body.pat(PatKind::Bind(variable, None), name_at);
+        Some(Stmt::Let(LetStmt { pat, ty: None, init: Some(init), otherwise: None, span: at, node: None }))
     }
 
-    /// A call of a variable, which must be a closure.
-    pub(super) fn call_closure(
+    /// Notes a parameter that can be called.
+    pub(super) fn callable_param(&mut self, local: LocalId) {
+        if let Some(Ty::Fn(params, _)) = &self.body.locals[local].ty {
+            self.callables.insert(local, params.len());
+        }
+    }
+
+    /// A call of a variable that stands for a closure or a function.
+    pub(super) fn call_variable(
         &mut self,
         local: LocalId,
         call: &syn::ExprCall,
         at: Span,
     ) -> Option<ExprKind> {
-        let id = *self.closures.get(&local)?;
-        let args: Vec<ExprId> = call.args.iter().map(|arg| self.expr(arg)).collect();
-        let variable = &self.body.locals[local];
-        let expected = self.body.named_closures[id].closure.params.len();
+        let expected = *self.callables.get(&local)?;
+        let args: Vec<ExprId> = call.args.iter().map(|arg| self.argument(arg)).collect();
         if args.len() == expected {
-            return Some(ExprKind::CallClosure(id, args));
+            return Some(ExprKind::CallVariable(local, args));
         }
+        let variable = &self.body.locals[local];
         let message = wrong_count(&variable.name, expected, args.len());
         let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
         let error = error.related(variable.span, "the closure");
         Some(self.error(error.help("give each parameter a value")))
     }
 
-    /// Reports a closure that is used otherwise than by a call.
+    /// A closure that a method of an iterator, an `Option` or a `Result` takes, or a function in its place.
+    pub(super) fn closure(&mut self, expr: &Expr, arity: usize) -> Option<Closure> {
+        let Some((kind, takes)) = self.callable(expr) else {
+            let error = never(codes::EXPRESSION, span_of(expr), "a computed function");
+            self.front.report(error.help("write a closure: `|x| f(x)`"));
+            return None;
+        };
+        if takes != arity {
+            self.front.report(wrong_arity(arity, takes, span_of(expr)));
+            return None;
+        }
+        Some(match kind {
+            ExprKind::Closure(closure) => *closure,
+            kind => self.closure_of(kind, arity, expr),
+        })
+    }
+
+    /// The closure `|x| f(x)` of a function or a variable.
+    fn closure_of(&mut self, called: ExprKind, arity: usize, expr: &Expr) -> Closure {
+        let at = span_of(expr);
+        let start = self.body.exprs.len();
+        let locals: Vec<LocalId> = (0..arity).map(|_| self.hidden(at)).collect();
+        let args = locals.iter().map(|local| self.body.expr(ExprKind::Local(*local), at)).collect();
+        let params = locals.iter().map(|local| self.body.pat(PatKind::Bind(*local, None), at)).collect();
+        let call = match called {
+            ExprKind::Function(func, generics) => {
+                ExprKind::Call { func, generics, args, node: NodeKey::of(expr) }
+            }
+            ExprKind::Local(local) => ExprKind::CallVariable(local, args),
+            other => other,
+        };
+        let body = self.body.expr(call, at);
+        self.body.closures.push(start..self.body.exprs.len());
+        Closure { params, types: vec![None; arity], ret: None, body }
+    }
+
+    /// Reports a closure that is neither called nor an argument.
     pub(super) fn closure_as_value(&mut self, at: Span) -> ExprKind {
         let error = never(codes::EXPRESSION, at, "a closure as a value");
-        self.error(error.help("call it, or write it where it is an argument: methods of iterators, of `Option` and of `Result` take closures"))
+        self.error(error.help("call it, or write it where it is an argument or the value of a `let`"))
+    }
+
+    /// A call of a method with its arguments.
+    pub(super) fn method_with(
+        &mut self,
+        receiver: ExprId,
+        call: &syn::ExprMethodCall,
+        name_at: Span,
+    ) -> MethodCall {
+        let name = plain_name(&call.method);
+        let generics = self.turbofish(call.turbofish.as_ref(), &[]);
+        let is_known = self.is_method(&name);
+        let args = call.args.iter().map(|arg| match unparenthesized(arg) {
+            // That the method is not known is the mistake.
+            Expr::Range(_) if !is_known => self.body.expr(ExprKind::Error, span_of(arg)),
+            arg => self.argument(arg),
+        });
+        let args = args.collect();
+        MethodCall { receiver, of: None, name, generics, args, at: name_at, node: NodeKey::of(call) }
     }
 }

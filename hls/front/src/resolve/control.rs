@@ -267,13 +267,13 @@ impl Resolver<'_, '_> {
     pub(super) fn enclosed<R>(&mut self, what: Enclosed, inner: impl FnOnce(&mut Self) -> R) -> R {
         let targets = std::mem::take(&mut self.targets);
         let outer = self.enclosed.replace(what);
-        let closures = self.closures.clone();
+        let callables = self.callables.clone();
         if what == Enclosed::Process {
             // What they name would be shared by processes.
-            self.closures.clear();
+            self.callables.clear();
         }
         let result = self.scoped(inner);
-        self.closures = closures;
+        self.callables = callables;
         self.enclosed = outer;
         self.targets = targets;
         result

@@ -9,12 +9,12 @@ use super::syntax::{ident_span, unparenthesized};
 use crate::codes;
 use crate::hir::{Access, Closure, ExprKind, Iter, Reduce, ReduceKind};
 use crate::lacking::never;
-use crate::names::{counted, plain_name};
+use crate::names::plain_name;
 use crate::span::span_of;
 use crate::ty::Ty;
 
 /// Methods that make an iterator of an array, a slice, or another iterator.
-const ADAPTERS: [&str; 17] = [
+const ADAPTERS: [&str; 18] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -31,22 +31,13 @@ const ADAPTERS: [&str; 17] = [
     "cloned",
     "map",
     "filter",
+    "filter_map",
     "take_while",
 ];
 
 /// Methods that make iterators in Rust, and have no fixed number of items.
-const OTHERS: [&str; 10] = [
-    "filter_map",
-    "flat_map",
-    "flatten",
-    "chain",
-    "cycle",
-    "peekable",
-    "scan",
-    "skip_while",
-    "map_while",
-    "chunks",
-];
+const OTHERS: [&str; 9] =
+    ["flat_map", "flatten", "chain", "cycle", "peekable", "scan", "skip_while", "map_while", "chunks"];
 
 /// Methods that run over all items.
 const REDUCERS: [&str; 10] =
@@ -109,7 +100,7 @@ impl Resolver<'_, '_> {
         if leaves_out(&name, &inner) {
             return self.left_out(&name, at);
         }
-        let goes_on = ["into_iter", "copied", "cloned", "map", "filter", "take_while"];
+        let goes_on = ["into_iter", "copied", "cloned", "map", "filter", "filter_map", "take_while"];
         if !goes_on.contains(&name.as_str()) && any(&inner, &Iter::leaves_out) {
             return self.not_counted(&name, at);
         }
@@ -129,9 +120,11 @@ impl Resolver<'_, '_> {
             ("step_by", Some(step)) => Iter::StepBy(inner, self.expr(step), at),
             ("take", Some(count)) => Iter::Take(inner, self.expr(count)),
             ("skip", Some(count)) => Iter::Skip(inner, self.expr(count)),
-            ("map" | "filter" | "take_while", Some(closure)) => match self.closure(closure, 1) {
+            ("map" | "filter" | "filter_map" | "take_while", Some(closure)) => match self.closure(closure, 1)
+            {
                 Some(closure) if name == "map" => Iter::Map(inner, closure),
                 Some(closure) if name == "filter" => Iter::Filter(inner, closure),
+                Some(closure) if name == "filter_map" => Iter::FilterMap(inner, closure),
                 Some(closure) => Iter::TakeWhile(inner, closure),
                 None => Iter::Error,
             },
@@ -251,23 +244,6 @@ impl Resolver<'_, '_> {
         self.error(error.help(format!("write a `for` loop, or use {}", names.join(", "))))
     }
 
-    /// A closure as an argument.
-    pub(super) fn closure(&mut self, expr: &Expr, arity: usize) -> Option<Closure> {
-        let Expr::Closure(closure) = unparenthesized(expr) else {
-            let error = never(codes::EXPRESSION, span_of(expr), "a function as a value");
-            self.front.report(error.help("write a closure: `|x| f(x)`"));
-            return None;
-        };
-        if closure.inputs.len() != arity {
-            let count = counted(arity, "argument");
-            let message = format!("the closure gets {count}, and takes {}", closure.inputs.len());
-            let error = Diagnostic::error(codes::ARGUMENT_COUNT, span_of(closure), message);
-            self.front.report(error.help("write one name between the bars for each"));
-            return None;
-        }
-        Some(self.closure_body(closure))
-    }
-
     /// The parameters of a closure, and what it computes.
     pub(super) fn closure_body(&mut self, closure: &syn::ExprClosure) -> Closure {
         let start = self.body.exprs.len();
@@ -278,7 +254,11 @@ impl Resolver<'_, '_> {
             });
             let params = params.collect();
             let types = closure.inputs.iter().map(|pat| resolver.declared_type(pat)).collect();
-            Closure { params, types, body: resolver.expr(&closure.body) }
+            let ret = match &closure.output {
+                syn::ReturnType::Default => None,
+                syn::ReturnType::Type(_, ty) => Some(resolver.front.ty(ty)),
+            };
+            Closure { params, types, ret, body: resolver.expr(&closure.body) }
         });
         self.body.closures.push(start..self.body.exprs.len());
         closure

@@ -19,6 +19,7 @@ mod stmt;
 mod stream;
 mod syntax;
 
+pub(crate) use closure::wrong_arity;
 pub(crate) use option::names_of_methods;
 pub(crate) use pattern::no_field;
 pub(crate) use syntax::wrong_count;
@@ -29,7 +30,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use crate::codes;
 use crate::front::Front;
 use crate::hir::LocalDirectives;
-use crate::hir::{Block, Body, ClosureId, ExprId, ExprKind, LetStmt, Local, LocalId, Stmt};
+use crate::hir::{Block, Body, ExprId, ExprKind, LetStmt, Local, LocalId, Stmt};
 use crate::lacking::never;
 use crate::ty::Ty;
 use crate::typed::Instance;
@@ -46,8 +47,8 @@ struct Resolver<'f, 'a> {
     scopes: Vec<FxHashMap<String, LocalId>>,
     /// What `break` and `continue` may name here, innermost last.
     targets: Vec<Target>,
-    /// Variables that are closures.
-    closures: FxHashMap<LocalId, ClosureId>,
+    /// Variables that can be called, and the number of their arguments.
+    callables: FxHashMap<LocalId, usize>,
     /// How many loops and labelled blocks there are so far.
     loops: usize,
     /// The closure or process around this, which `return` would leave, and not the function.
@@ -89,6 +90,7 @@ pub(crate) fn resolve_fn(front: &mut Front<'_>, instance: &Instance) -> Body {
                 directives: LocalDirectives::default(),
             };
             let local = resolver.declare(local);
+            resolver.callable_param(local);
             resolver.body.params.push(local);
             taken_apart.extend(pattern.map(|pattern| (pattern, local)));
         }
@@ -131,7 +133,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
             body: Body::default(),
             scopes: vec![FxHashMap::default()],
             targets: Vec::new(),
-            closures: FxHashMap::default(),
+            callables: FxHashMap::default(),
             loops: 0,
             enclosed: None,
             returns: Ty::Unit,

@@ -33,7 +33,7 @@ impl Resolver<'_, '_> {
     /// A name alone: innermost variable, parameter, item.
     fn name(&mut self, name: &str, path: &syn::Path, at: Span) -> ExprKind {
         if let Some(local) = self.lookup(name) {
-            if self.closures.contains_key(&local) {
+            if self.callables.contains_key(&local) {
                 return self.closure_as_value(at);
             }
             return ExprKind::Local(local);
@@ -72,7 +72,8 @@ impl Resolver<'_, '_> {
     fn constant_prim(&self, name: &str, value: &ScalarValue) -> Prim {
         let func = self.front.env.func.and_then(|id| self.front.funcs.get(id.0));
         let params = func.map_or(&self.front.env.owner_params, |func| &func.generics);
-        let param = params.iter().find(|param| param.name == name);
+        let of_trait = self.front.env.trait_args.iter().map(|(param, _)| param);
+        let param = params.iter().chain(of_trait).find(|param| param.name == name);
         let of_value = || Prim::ALL.into_iter().find(|prim| prim.scalar() == value.ty());
         param.and_then(|param| param.constant).or_else(of_value).unwrap_or(Prim::Usize)
     }

@@ -4,7 +4,6 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{Expr, Pat};
 
 use super::Resolver;
-use super::closure::named_closure;
 use crate::attribute::Site;
 use crate::codes;
 use crate::extent::block_span;
@@ -79,8 +78,8 @@ impl Resolver<'_, '_> {
 
     /// `let`, with its directives.
     fn let_stmt(&mut self, local: &syn::Local) -> Stmt {
-        if let Some((name, closure)) = named_closure(local) {
-            return self.name_closure(local, name, closure);
+        if let Some(stmt) = self.let_callable(local) {
+            return stmt;
         }
         let at = span(local.let_token.span).to(span(local.semi_token.span));
         let (pat, ty) = match &local.pat {

@@ -7,8 +7,9 @@ use syn::parse::Parse;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut as _;
 use syn::{
-    Block, Expr, ExprCall, ExprMethodCall, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, Item, ItemFn,
-    Lit, Local, Path, PathArguments, PathSegment, Signature, Token, Type, parse_quote, parse_quote_spanned,
+    Attribute, Block, Expr, ExprCall, ExprMethodCall, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, Item,
+    ItemFn, Lit, Local, Path, PathArguments, PathSegment, Signature, Token, Type, parse_quote,
+    parse_quote_spanned,
 };
 
 use super::Rewriter;
@@ -83,9 +84,30 @@ fn make_twin(sig: &mut Signature, block: &mut Block, function: &Path) {
         GenericParam::Const(param) => Some(&param.ident),
         GenericParam::Lifetime(_) => None,
     });
+    if has_unnamed(sig) {
+        return;
+    }
     let generics: Vec<&Ident> = generics.collect();
     let arguments = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
     block.stmts.insert(0, parse_quote!(let _ = #function #arguments;));
+}
+
+/// Keeps rustc from saying that nobody calls a function of which only the asynchronous form is called, if that cannot name it.
+pub(super) fn allow_unused(attrs: &mut Vec<Attribute>, sig: &Signature) {
+    if has_unnamed(sig) {
+        attrs.push(parse_quote!(#[allow(dead_code)]));
+    }
+}
+
+/// True if the type of a parameter has no name: `impl Fn(u32)`.
+fn has_unnamed(sig: &Signature) -> bool {
+    sig.inputs.iter().any(|input| match input {
+        FnArg::Typed(typed) => match &*typed.ty {
+            Type::Reference(reference) => matches!(*reference.elem, Type::ImplTrait(_)),
+            ty => matches!(ty, Type::ImplTrait(_)),
+        },
+        FnArg::Receiver(_) => false,
+    })
 }
 
 /// Writes the lifetime of a `Global<T>`, which may not be left out in an `async fn`.

@@ -13,8 +13,8 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Block, Expr, ExprCall, ExprClosure, FnArg, Ident, Item, ItemFn, ItemImpl, ItemMod, Lit, Local,
-    Meta, Pat, Path, Stmt, Token, parse_quote, parse_quote_spanned,
+    Attribute, Block, Expr, ExprCall, ExprClosure, FnArg, Ident, ImplItemFn, Item, ItemFn, ItemImpl, ItemMod,
+    Lit, Local, Meta, Pat, Path, Stmt, Token, parse_quote, parse_quote_spanned,
 };
 
 use crate::attribute::is_directive;
@@ -144,8 +144,18 @@ impl VisitMut for Rewriter<'_> {
     fn visit_item_fn_mut(&mut self, func: &mut ItemFn) {
         let uses = used_by_lengths(func);
         width::supported(func);
+        if self.typings.in_turns.contains(&self.key(&*func.block)) {
+            asynchronous::allow_unused(&mut func.attrs, &func.sig);
+        }
         visit_mut::visit_item_fn_mut(self, func);
         func.block.stmts.splice(0..0, uses);
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, func: &mut ImplItemFn) {
+        if self.typings.in_turns.contains(&self.key(&func.block)) {
+            asynchronous::allow_unused(&mut func.attrs, &func.sig);
+        }
+        visit_mut::visit_impl_item_fn_mut(self, func);
     }
 
     fn visit_item_impl_mut(&mut self, block: &mut ItemImpl) {

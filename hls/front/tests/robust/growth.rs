@@ -96,6 +96,16 @@ fn unknown_types() {
 }
 
 #[test]
+fn closures() {
+    let twice = |index: usize| format!("let f{index} = |v: u32| f{0}(f{0}(v)); ", index - 1);
+    let body = |count: usize| {
+        format!("let f0 = |v: u32| v ^ 1; {} y[0] = f{}(x[0]);", lines(1..count, twice), count - 1)
+    };
+    assert_eq!(quickly(&kernel(&body(8))), [""; 0]);
+    assert_eq!(quickly(&kernel(&body(60))), ["SH0315"]);
+}
+
+#[test]
 fn instances() {
     let grow = "fn grow<T: Copy>(v: T, n: u32) -> u32 { if n == 0 { 0 } else { grow((v, v), n - 1) } }";
     let run = "fn run(n: u32, y: &mut [u32]) { y[0] = grow(1_u32, n); }";

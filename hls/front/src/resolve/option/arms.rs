@@ -4,9 +4,7 @@ use sycl_hls_ir::Span;
 use sycl_hls_types::ScalarValue;
 
 use super::methods::{Method, Outcome, Outcome as O};
-use crate::hir::{
-    Arm, Arms, Block, Closure, ExprId, ExprKind, LetStmt, LocalId, MethodArms, PatId, PatKind, Stmt,
-};
+use crate::hir::{Arm, Block, Closure, ExprId, ExprKind, LetStmt, LocalId, MethodArms, PatId, PatKind, Stmt};
 use crate::resolve::Resolver;
 use crate::ty::{AdtRef, Prim};
 
@@ -29,7 +27,13 @@ pub(super) struct Given {
 
 impl Resolver<'_, '_> {
     /// The arms that a method stands for.
-    pub(super) fn method_arms(&mut self, method: &Method, given: &Given, name_at: Span, at: Span) -> Arms {
+    pub(super) fn method_arms(
+        &mut self,
+        method: &Method,
+        given: &Given,
+        name_at: Span,
+        at: Span,
+    ) -> MethodArms {
         let takes = given.missing.as_ref().map(|closure| closure.params.len());
         let result = self.front.result().filter(|_| method.of_result && takes != Some(0));
         let option = (method.of_option && takes != Some(1))
@@ -38,7 +42,7 @@ impl Resolver<'_, '_> {
             let variants = [0, 1].map(|variant| Variant::Of(self.front.adt_ref(id), variant));
             (id, self.two_arms(variants, method, given, at))
         });
-        Arms::Method(Box::new(MethodArms { name: method.name.to_owned(), at: name_at, option, result }))
+        MethodArms { name: method.name.to_owned(), at: name_at, option, result, own: None }
     }
 
     /// `match x { Some(value) => found, None => missing }`, or the same of `Result`.

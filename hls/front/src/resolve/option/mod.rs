@@ -10,7 +10,9 @@ use super::Resolver;
 use super::control::Enclosed;
 use super::syntax::{ident_span, unparenthesized};
 use crate::codes;
-use crate::hir::{Block, Closure, ExprId, ExprKind, LetStmt, Local, LocalDirectives, LocalId, PatKind, Stmt};
+use crate::hir::{
+    Arms, Block, Closure, ExprId, ExprKind, LetStmt, Local, LocalDirectives, LocalId, PatKind, Stmt,
+};
 use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::span_of;
@@ -24,7 +26,7 @@ impl Resolver<'_, '_> {
     pub(super) fn option_method(&mut self, call: &ExprMethodCall, at: Span) -> Option<ExprKind> {
         let name = plain_name(&call.method);
         let method = METHODS.iter().find(|method| method.name == name)?;
-        let takes_closure = call.args.last().is_some_and(is_closure);
+        let takes_closure = call.args.last().is_some_and(|arg| self.arity(arg).is_some());
         if !takes_closure && (![OK_OR, EXPECT].contains(&method.name) || self.defines(&call.method)) {
             return None;
         }
@@ -50,7 +52,7 @@ impl Resolver<'_, '_> {
     pub(super) fn then(&mut self, call: &ExprMethodCall, at: Span) -> Option<ExprKind> {
         let [value] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
         let (mut stmts, mut cond) = (Vec::new(), self.then_condition(call, value)?);
-        let value = if is_closure(value) {
+        let value = if self.arity(value).is_some() {
             let Some(Closure { body, .. }) = self.closure(value, 0) else { return Some(ExprKind::Error) };
             body
         } else {
@@ -75,9 +77,8 @@ impl Resolver<'_, '_> {
 
     /// The condition of such a call; `None` of other methods.
     fn then_condition(&mut self, call: &ExprMethodCall, value: &Expr) -> Option<ExprId> {
-        let is_it = match is_closure(value) {
-            // No function of the module takes a closure.
-            true => call.method == "then",
+        let is_it = match self.arity(value).is_some() {
+            true => call.method == "then" && !self.takes_closure("then"),
             false => call.method == "then_some" && !self.defines(&call.method),
         };
         is_it.then(|| self.expr(&call.receiver))
@@ -114,8 +115,13 @@ impl Resolver<'_, '_> {
         if method.found.takes_closure() {
             given.found = Some(self.closure(args.next()?, 1)?);
         }
-        let arms = self.method_arms(method, &given, ident_span(&call.method), at);
-        let chosen = ExprKind::Match { scrutinee, arms };
+        let mut arms = self.method_arms(method, &given, ident_span(&call.method), at);
+        if stmts.is_empty()
+            && (self.takes_closure(method.name) || self.front.of_arrays(method.name).is_some())
+        {
+            arms.own = Some(self.method_with(receiver, call, ident_span(&call.method)));
+        }
+        let chosen = ExprKind::Match { scrutinee, arms: Arms::Method(Box::new(arms)) };
         if stmts.is_empty() {
             return Some(chosen);
         }
@@ -135,10 +141,7 @@ impl Resolver<'_, '_> {
 
     /// A closure for what is there without a value: of `Option` it takes nothing, of `Result` the error.
     fn closure_for_missing(&mut self, expr: &Expr, method: &Method) -> Option<Closure> {
-        let takes = match unparenthesized(expr) {
-            Expr::Closure(closure) => closure.inputs.len(),
-            _ => 0,
-        };
+        let takes = self.arity(expr).unwrap_or(0);
         let arity = match (method.of_option, method.of_result) {
             (true, true) if self.front.result().is_some() => takes.min(1),
             (of_option, _) => usize::from(!of_option),
@@ -169,6 +172,7 @@ impl Resolver<'_, '_> {
         match (returned, why) {
             (Some(method), None) => {
                 let arms = self.method_arms(&method, &Given::default(), at, at);
+                let arms = Arms::Method(Box::new(arms));
                 ExprKind::Match { scrutinee, arms }
             }
             (_, what) => {
@@ -205,8 +209,4 @@ impl Resolver<'_, '_> {
             ),
         )
     }
-}
-
-pub(super) fn is_closure(expr: &Expr) -> bool {
-    matches!(unparenthesized(expr), Expr::Closure(_))
 }
