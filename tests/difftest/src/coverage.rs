@@ -32,14 +32,19 @@ impl Coverage {
 }
 
 /// What random networks have, with the text that shows it.
-const OF_NETWORKS: [(&str, &str); 11] = [
+const OF_NETWORKS: [(&str, &str); 16] = [
     ("task", "    loop {"),
     ("free-running kernel", "#[kernel(control = none)]"),
     ("kernel between links that is started", "#[kernel]\npub fn k1("),
     ("array as a result", "    let a"),
     ("array by reference", "(&mut a"),
-    ("blocks", "blocks::<"),
+    ("blocks", " blocks::<"),
+    ("streams of blocks in an array", "streams_of_blocks::<"),
+    ("task of blocks", "loop {\nlet given ="),
+    ("scalar in a task", "let i = n as u32;"),
     ("block that is dropped under a condition", "continue;"),
+    ("block that is handed over by an exit", "break;"),
+    ("blocks in several memories", "#[array_partition"),
     ("nested region", "let (mut inner_tx"),
     ("region in a loop", "for _turn in"),
     ("initial tokens", "_rest ="),

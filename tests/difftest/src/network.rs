@@ -71,14 +71,15 @@ pub fn network(seed: u64, number: u64) -> Case {
     }
     network.source();
     for _ in 0..network.dice.below(4) {
-        match network.dice.weighted([(5, 0), (2, 1), (1, 2), (1, 3), (2, 4), (1, 5), (2, 6)]) {
+        match network.dice.weighted([(5, 0), (2, 1), (1, 2), (1, 3), (2, 4), (1, 5), (2, 6), (1, 7)]) {
             0 => network.stage(),
             1 => network.circle(),
             2 => network.dealt(),
             3 => network.nested(),
             4 => network.task(),
             5 => network.array(),
-            _ => network.blocks(),
+            6 => network.blocks(),
+            _ => network.striped(),
         }
     }
     network.sink();
@@ -98,7 +99,8 @@ impl Network {
         self.dice.shuffle(&mut self.stages);
         let calls: String = self.stages.iter().map(|stage| format!("    {}\n", stage.call)).collect();
         let functions: String = self.stages.iter().map(|stage| stage.function.as_str()).collect();
-        let region = format!("{}#[dataflow]\n{{\n{calls}}}\n", self.channels);
+        let dataflow = self.dice.of(["dataflow", "dataflow", "dataflow(disable_start_propagation)"]);
+        let region = format!("{}#[{dataflow}]\n{{\n{calls}}}\n", self.channels);
         let body = match turns {
             0 => region,
             _ => format!("for _turn in 0..{turns}_usize {{\n{region}}}\n"),
@@ -228,15 +230,17 @@ impl Network {
             return;
         }
         let to: Vec<Channel> = (0..=self.dice.below(2)).map(|_| self.channel(1)).collect();
-        let call = format!("loop {{\n{}}}", self.run(&from, &to));
+        // What is the same in all of the kernel's run.
+        let number = if self.dice.percent(50) { Some("n as u32".to_owned()) } else { None };
+        let call = format!("loop {{\n{}}}", self.run(&from, &to, number));
         self.stages.push(Stage { function: String::new(), call });
         self.open.extend(to);
     }
 
-    /// One run of a process that begins anew with each element.
-    fn run(&mut self, from: &[Channel], to: &[Channel]) -> String {
-        let start =
-            format!("let i = {}_u32;\nlet mut v: u64 = {};\n", self.dice.below(9), self.dice.between(0, 99));
+    /// One run of a process that begins anew with each element. It computes with this number, or else with a constant.
+    fn run(&mut self, from: &[Channel], to: &[Channel], number: Option<String>) -> String {
+        let number = number.unwrap_or_else(|| format!("{}_u32", self.dice.below(9)));
+        let start = format!("let i = {number};\nlet mut v: u64 = {};\n", self.dice.between(0, 99));
         start + &self.iteration(&ends(from, "rx"), &ends(to, "tx"))
     }
 
@@ -293,16 +297,14 @@ impl Network {
         let from = std::mem::take(&mut self.open);
         let to: Vec<Channel> = (0..=self.dice.below(2)).map(|_| self.channel(1)).collect();
         let (name, size) = (format!("b{}", self.stages.len()), self.dice.of([1, 2, 3, 5, 8]));
-        let (ty, depth) = (self.dice.of(["u32", "u8", "u64"]), self.dice.between(1, 3));
-        let _ = writeln!(
-            self.channels,
-            "let (mut {name}_tx, mut {name}_rx) = blocks::<[{ty}; {size}], {depth}>();"
-        );
+        let ty = self.dice.of(["u32", "u8", "u64"]);
+        self.declare_blocks(&name, ty, size);
         let received = self.iteration(&ends(&from, "rx"), &[]);
         let fill = format!("let mut v: u64 = 1;\nif i < n {{\n{received}}}\nblock[k] = v as {ty};\n");
         let loops = self.over_blocks(&format!("let mut block = {name}_tx.acquire();\n"), size, &fill);
         self.process(&from, &[], ["", ""], &loops);
         self.with_slice(&format!("mut {name}_tx: BlockSender<[{ty}; {size}]>"), &format!("{name}_tx"));
+        let name = if self.dice.percent(30) { self.task_of_blocks(&name, ty, size) } else { name };
         let index = match self.dice.below(3) {
             0 => "k".to_owned(),
             1 => format!("{size} - 1 - k"),
@@ -322,14 +324,93 @@ impl Network {
             true => "",
             false => self.dice.of(["", "#[pipeline]\n", "#[pipeline(off)]\n"]),
         };
-        let end = match self.dice.below(3) {
+        let end = match self.dice.below(5) {
             0 => "drop(block);\n",
             1 => "if b % 2 == 1 {\ndrop(block);\ncontinue;\n}\n",
+            2 => "if b + 1 == count {\nbreak;\n}\n",
+            3 => "if b + 1 == count {\nreturn;\n}\n",
             _ => "",
         };
         format!(
-            "for b in 0..n.div_ceil({size}) {{\n{acquire}{directive}for k in 0..{size}_usize {{\nlet i = {size} * b + k;\n{body}}}\n{end}}}\n"
+            "let count = n.div_ceil({size});\nfor b in 0..count {{\n{acquire}{directive}for k in 0..{size}_usize {{\nlet i = {size} * b + k;\n{body}}}\n{end}}}\n"
         )
+    }
+
+    /// Declares a stream of blocks, each in one memory or several.
+    fn declare_blocks(&mut self, name: &str, ty: &str, size: usize) {
+        let depth = self.dice.between(1, 3);
+        let directive = match size {
+            1 => "",
+            _ => self.dice.of([
+                "",
+                "",
+                "#[array_partition(complete)]\n",
+                "#[array_partition(cyclic, factor = 2)]\n",
+                "#[array_partition(block, factor = 2)]\n",
+            ]),
+        };
+        let _ = writeln!(
+            self.channels,
+            "{directive}let (mut {name}_tx, mut {name}_rx) = blocks::<[{ty}; {size}], {depth}>();"
+        );
+    }
+
+    /// A task that takes these blocks and gives others, whose name this is.
+    fn task_of_blocks(&mut self, from: &str, ty: &str, size: usize) -> String {
+        let to = format!("{from}t");
+        self.declare_blocks(&to, ty, size);
+        let index = if self.dice.percent(50) { "k".to_owned() } else { format!("{size} - 1 - k") };
+        let computed = self.computed();
+        let call = format!(
+            "loop {{\nlet given = {from}_rx.acquire();\nlet mut block = {to}_tx.acquire();\nfor k in 0..{size}_usize {{\nlet i = k;\n\
+             let mut v = given[{index}] as u64;\n{computed}block[k] = v as {ty};\n}}\n}}"
+        );
+        self.stages.push(Stage { function: String::new(), call });
+        to
+    }
+
+    /// All elements go through two streams of blocks in turn, with a process or a task for each, and on in another one. What is
+    /// open ends here, as before an array.
+    fn striped(&mut self) {
+        let from = std::mem::take(&mut self.open);
+        let to = self.channel(1);
+        let name = format!("s{}", self.stages.len());
+        let (size, ty, depth) =
+            (self.dice.of([1, 2, 3]), self.dice.of(["u32", "u8"]), self.dice.between(1, 2));
+        for part in ["in", "out"] {
+            let _ = writeln!(
+                self.channels,
+                "let (mut {name}{part}_txs, mut {name}{part}_rxs) = streams_of_blocks::<[{ty}; {size}], {depth}, 2>();"
+            );
+        }
+        let rounds = format!("n.div_ceil(2 * {size})");
+        let each = |end: &str, acquire: &str, body: &str| {
+            format!(
+                "for round in 0..{rounds} {{\nfor (s, end) in {end}.iter_mut().enumerate() {{\n{acquire}for k in 0..{size}_usize {{\n\
+                 let i = {size} * (2 * round + s) + k;\n{body}}}\n}}\n}}\n"
+            )
+        };
+        let received = self.iteration(&ends(&from, "rx"), &[]);
+        let fill = format!("let mut v: u64 = 1;\nif i < n {{\n{received}}}\nblock[k] = v as {ty};\n");
+        let loops = each("txs", "let mut block = end.acquire();\n", &fill);
+        self.process(&from, &[], ["", ""], &loops);
+        self.with_slice(&format!("mut txs: [BlockSender<[{ty}; {size}]>; 2]"), &format!("{name}in_txs"));
+        let computed = self.computed();
+        let work = format!(
+            "let given = rx.acquire();\nlet mut block = tx.acquire();\nfor k in 0..{size}_usize {{\nlet i = k;\n\
+             let mut v = given[{size} - 1 - k] as u64;\n{computed}block[k] = v as {ty};\n}}\n"
+        );
+        let header = if self.dice.percent(50) { "loop".to_owned() } else { format!("for _ in 0..{rounds}") };
+        let call = format!(
+            "for (mut rx, mut tx) in {name}in_rxs.into_iter().zip({name}out_txs) {{\n{header} {{\n{work}}}\n}}"
+        );
+        self.stages.push(Stage { function: String::new(), call });
+        let sends = self.iteration(&[], &ends(std::slice::from_ref(&to), "tx"));
+        let give = format!("if i < n {{\nlet mut v = block[k] as u64;\n{sends}}}\n");
+        let loops = each("rxs", "let block = end.acquire();\n", &give);
+        self.process(&[], std::slice::from_ref(&to), ["", ""], &loops);
+        self.with_slice(&format!("mut rxs: [BlockReceiver<[{ty}; {size}]>; 2]"), &format!("{name}out_rxs"));
+        self.open.push(to);
     }
 
     /// Two processes, of which the first waits for what the second has sent: some elements before all others.

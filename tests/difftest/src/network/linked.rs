@@ -51,7 +51,7 @@ pub(super) fn case(network: &mut Network, module: String, elements: i128) -> Cas
         let to = channels(network, &kernels, 2);
         let taken: Vec<Channel> = from.iter().map(|it| it.channel.clone()).collect();
         if network.dice.percent(70) {
-            let run = network.run(&taken, &to);
+            let run = network.run(&taken, &to, None);
             open.extend(kernels.add(
                 network,
                 Shape { control: "(control = none)", ..PLAIN },
