@@ -437,9 +437,13 @@ pub mod traits {
         }
     }
 
+    fn weighted<const N: usize>(filter: &impl Taps<i32, N>, by: impl Activation, x: i32) -> i32 {
+        filter.taps().iter().fold(by.apply(x), |sum, tap| sum.wrapping_mul(3) ^ tap)
+    }
+
     /// Traits with parameters, and several conversions to one type.
     #[kernel]
-    pub fn parameters(x: &[i32], #[len(5)] y: &mut [i32]) {
+    pub fn parameters(x: &[i32], #[len(6)] y: &mut [i32]) {
         let ramp = Ramp { step: x[0] };
         let taps = ramp.taps();
         y[0] = taps[1] ^ taps[2];
@@ -447,5 +451,6 @@ pub mod traits {
         y[2] = moved(&Constant { value: i64::from(x[0]) }, 1, 70_000) as i32;
         y[3] = (Level::from(x[1] as u8).bits + Level::from(x[1] as u16).bits) as i32;
         y[4] = Level::from(ramp).bits as i32;
+        y[5] = weighted(&ramp, Leaky(1), x[1]) ^ weighted(&Constant { value: x[2] }, Relu, 1);
     }
 }

@@ -3,12 +3,13 @@
 use syn::punctuated::Punctuated;
 use syn::{
     FnArg, GenericParam, ParenthesizedGenericArguments, PathArguments, ReturnType, Signature, Token, Type,
-    TypeParamBound, WherePredicate,
+    TypeImplTrait, TypeParamBound, WherePredicate,
 };
 
 use crate::front::Front;
 use crate::names::{plain_name, plain_type};
 use crate::ty::Ty;
+use crate::typings::NodeKey;
 
 /// The traits of what can be called. Which one a closure has, rustc checks.
 const TRAITS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
@@ -37,14 +38,37 @@ pub(crate) fn bound_of<'s>(sig: &'s Signature, name: &str) -> Option<&'s Parenth
     bounds_of(sig, name).find_map(bound)
 }
 
+/// The generic parameters of a function that have no name: `impl Trait`, also behind a reference.
+pub(crate) fn unnamed(sig: &Signature) -> impl Iterator<Item = &TypeImplTrait> {
+    let types = sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some(&*typed.ty),
+        FnArg::Receiver(_) => None,
+    });
+    let unnamed = types.filter_map(|ty| match ty {
+        Type::ImplTrait(of) => Some(of),
+        Type::Reference(reference) => match &*reference.elem {
+            Type::ImplTrait(of) => Some(of),
+            _ => None,
+        },
+        _ => None,
+    });
+    unnamed.filter(|of| bound(&of.bounds).is_none())
+}
+
+/// What such a parameter is called here.
+pub(crate) fn name_of_unnamed(of: &TypeImplTrait) -> String {
+    format!("impl {:?}", NodeKey::of(of))
+}
+
 /// The bounds of a generic parameter: where it is declared, and behind `where`.
 pub(crate) fn bounds_of<'s>(sig: &'s Signature, name: &str) -> impl Iterator<Item = &'s Bounds> {
+    let of_unnamed = unnamed(sig).filter(move |of| name_of_unnamed(of) == name).map(|of| &of.bounds);
     let declared = sig.generics.params.iter().filter_map(move |param| match param {
         GenericParam::Type(param) if plain_name(&param.ident) == name => Some(&param.bounds),
         _ => None,
     });
     let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    declared.chain(clauses.filter_map(move |clause| match clause {
+    of_unnamed.chain(declared).chain(clauses.filter_map(move |clause| match clause {
         WherePredicate::Type(clause) if plain_type(&clause.bounded_ty).as_deref() == Some(name) => {
             Some(&clause.bounds)
         }

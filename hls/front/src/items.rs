@@ -8,6 +8,7 @@ use syn::{
 
 use crate::adt::type_word;
 use crate::attribute::{Site, marks_kernel};
+use crate::callable::{name_of_unnamed, unnamed};
 use crate::codes;
 use crate::extent::signature_span;
 use crate::front::{
@@ -186,6 +187,10 @@ impl<'a> Front<'a> {
         let mut generics = self.env.owner_params.clone();
         let owner_params = generics.len();
         generics.extend(self.generics(&sig.generics));
+        if kind == FuncKind::Helper {
+            let unnamed = unnamed(sig).map(|of| GenericParam { name: name_of_unnamed(of), constant: None });
+            generics.extend(unnamed);
+        }
         let unit = self.env.unit;
         let at = if self.is_library(unit) { Span::NONE } else { signature_span(sig) };
         self.funcs.push(FnItem {

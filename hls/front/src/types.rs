@@ -74,7 +74,10 @@ impl Front<'_> {
             Type::Macro(item) => self.wrong_type(macro_call(span_of(syn), &item.mac.path)),
             Type::ImplTrait(of) => match callable::bound(&of.bounds) {
                 Some(bound) => self.callable(bound),
-                None => self.no_type(syn, "a type with `impl`", TYPES),
+                None => match self.env.generics.get(&callable::name_of_unnamed(of)) {
+                    Some(GenericArg::Ty(ty)) => ty.clone(),
+                    _ => self.no_type(syn, "a type with `impl`", TYPES),
+                },
             },
             Type::TraitObject(of) if callable::bound(&of.bounds).is_some() => {
                 self.no_type(syn, "a type with `dyn`", "a parameter for closures has a type like `impl Fn(u32) -> u32`")

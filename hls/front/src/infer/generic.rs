@@ -54,8 +54,9 @@ impl Infer<'_, '_> {
         let params = self.front.funcs[func.0].generics.clone();
         let of_owner = self.front.funcs[func.0].owner_params;
         let own = written.len().saturating_sub(of_owner);
-        if own != 0 && written.len() != params.len() {
-            let count = counted(params.len() - of_owner, "generic argument");
+        let named = params.len() - callable::unnamed(self.front.funcs[func.0].sig).count();
+        if own != 0 && written.len() != named {
+            let count = counted(named - of_owner, "generic argument");
             let message = format!("`{}` takes {count}, not {own}", self.front.fn_title(func));
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
             let error = error.related(self.front.funcs[func.0].span, "defined here");
@@ -216,6 +217,12 @@ impl Infer<'_, '_> {
                 } else if name == "Self" {
                     Self::match_owner(params, &found, args);
                 } else if params.named(&name).is_some_and(|param| param.constant.is_none()) {
+                    args.entry(name).or_insert(GenericArg::Ty(found));
+                }
+            }
+            (Type::ImplTrait(of), _) => {
+                let name = callable::name_of_unnamed(of);
+                if params.named(&name).is_some() {
                     args.entry(name).or_insert(GenericArg::Ty(found));
                 }
             }

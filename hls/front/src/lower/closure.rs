@@ -69,10 +69,13 @@ impl Lowerer<'_, '_, '_> {
                     self.bindings = outer;
                     return value;
                 }
-                self.within_body(typed, |inner| {
+                let first = self.builder.func().ops.len();
+                let value = self.within_body(typed, |inner| {
                     inner.bindings = bindings.clone();
                     inner.copy_of(closure, &actuals, sink)
-                })
+                });
+                self.of_closures.push(first..self.builder.func().ops.len());
+                value
             }
         }
     }

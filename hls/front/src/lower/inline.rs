@@ -82,7 +82,7 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
                 .note(format!("it is a part of the function that calls it, in which {known}"));
             self.program.front.report(error.help("put them on the loops in it"));
         }
-        let first = self.builder.func().ops.len();
+        let (first, closures) = (self.builder.func().ops.len(), self.of_closures.len());
         let value = self.within_body(&typed, |inner| {
             let body = inner.body;
             for (&local, operand) in body.params.iter().zip(actuals) {
@@ -96,9 +96,12 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
             }
             inner.block(&body.block, sink)
         });
+        let of_closures = self.of_closures.split_off(closures);
         // Places in the library are none in the user's source.
         if self.program.front.is_library(self.program.front.funcs[instance.func.0].unit) {
-            self.builder.func_mut().ops.iter_mut().skip(first).for_each(|(_, op)| op.span = span);
+            let ops = self.builder.func_mut().ops.iter_mut().enumerate().skip(first);
+            let of_library = |index: &usize| !of_closures.iter().any(|closure| closure.contains(index));
+            ops.filter(|(index, _)| of_library(index)).for_each(|(_, (_, op))| op.span = span);
         }
         value
     }
@@ -157,13 +160,25 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
         std::mem::swap(&mut inner.temporaries, &mut self.temporaries);
         std::mem::swap(&mut inner.known, &mut self.known);
         std::mem::swap(&mut inner.opposites, &mut self.opposites);
+        std::mem::swap(&mut inner.of_closures, &mut self.of_closures);
         inner.regions.share(&mut self.regions);
         inner.reachable = self.reachable;
         inner.item = Some(BODY);
         let result = run(&mut inner);
-        let Lowerer { builder, settled, temporaries, known, opposites, mut regions, reachable, .. } = inner;
+        let Lowerer {
+            builder,
+            settled,
+            temporaries,
+            known,
+            opposites,
+            of_closures,
+            mut regions,
+            reachable,
+            ..
+        } = inner;
         (self.builder, self.settled, self.temporaries) = (builder, settled, temporaries);
-        (self.known, self.opposites, self.reachable) = (known, opposites, reachable);
+        (self.known, self.opposites, self.of_closures, self.reachable) =
+            (known, opposites, of_closures, reachable);
         self.regions.share(&mut regions);
         result
     }
