@@ -69,6 +69,9 @@ pub mod closures {
         }
     }
 
+    #[derive(Clone, Copy)]
+    struct Kept(u32);
+
     #[kernel]
     pub fn applied(x: &[u32], y: &mut [u32]) {
         let b = x[0];
@@ -88,6 +91,9 @@ pub mod closures {
         let mut a = [b, 1, 2, 3];
         change(&mut a, |v, i| *v = v.wrapping_add(x[i]));
         y[6] = fold(&a, 1, |acc, v| acc ^ v.rotate_left(3));
+        let kept = a.map(Kept).map(Some);
+        let wide = a.iter().copied().map(u64::from).fold(0, u64::wrapping_add);
+        y[10] = fold(&a, wide as u32, u32::wrapping_sub) ^ kept[1].map_or(7, |kept| kept.0);
         let pair = Pair { a: b, b: 9 }.map(add).map(square);
         y[7] = pair.with(|pair| pair.a ^ pair.b);
         let chosen = square;

@@ -14,6 +14,11 @@ use crate::typed::Callee;
 impl Infer<'_, '_> {
     /// The type of a block: that of its last expression, or `()`.
     pub(super) fn block(&mut self, block: &Block) -> Ty {
+        self.block_for(block, None)
+    }
+
+    /// The type of a block whose value should have this type.
+    pub(super) fn block_for(&mut self, block: &Block, wanted: Option<&Ty>) -> Ty {
         let mut diverges = false;
         for stmt in &block.stmts {
             match stmt {
@@ -22,7 +27,10 @@ impl Infer<'_, '_> {
             }
         }
         match block.tail {
-            Some(tail) => self.expr(tail),
+            Some(tail) => {
+                self.wanted = wanted.cloned();
+                self.expr(tail)
+            }
             None if diverges => Ty::Never,
             None => Ty::Unit,
         }

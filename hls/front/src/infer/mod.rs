@@ -62,7 +62,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
         let ty = body.locals[param].ty.clone().unwrap_or(Ty::Error);
         infer.locals.insert(param, ty);
     }
-    let found = infer.block(&body.block);
+    let found = infer.block_for(&body.block, Some(expected));
     let at = infer.block_span(&body.block);
     infer.expect_body(&found, expected, at);
     let is_complete = |infer: &Infer<'_, '_>| infer.front.diagnostics.len() == before && !expected.is_wrong();

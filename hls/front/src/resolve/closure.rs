@@ -4,17 +4,47 @@ use sycl_hls_ir::{Diagnostic, FuncKind, Span};
 use syn::{Expr, Pat};
 
 use super::Resolver;
+use super::path::of_option;
 use super::syntax::{unparenthesized, wrong_count};
 use crate::attribute::Site;
+use crate::builtin::Builtin;
 use crate::codes;
+use crate::front::Style;
 use crate::hir::{
-    Closure, ExprId, ExprKind, LetStmt, Local, LocalDirectives, LocalId, MethodCall, PatKind, Stmt,
+    Closure, ExprId, ExprKind, LetStmt, Local, LocalDirectives, LocalId, MethodCall, OfType, PatKind, Stmt,
 };
+use crate::ids::FnId;
 use crate::lacking::never;
 use crate::names::{counted, plain_name};
 use crate::span::{span, span_of};
-use crate::ty::Ty;
+use crate::ty::{AdtRef, Prim, Ty};
 use crate::typings::NodeKey;
+
+/// What a path names that can be called.
+enum Named {
+    /// A variable that stands for a closure or a function.
+    Variable(LocalId),
+    Function(FnId),
+    /// A struct or a variant with fields without names.
+    Constructor(AdtRef, Option<usize>),
+    Some,
+    /// `u64::from`
+    From(Prim),
+    /// A method of integers by its path, as `u32::wrapping_add`.
+    OfInteger(Prim, String),
+}
+
+/// A function of a number's type, and the number of its arguments. Those of floats the host code must see where they are called.
+fn of_integer(path: &syn::Path) -> Option<(Named, usize)> {
+    let names: Vec<String> = path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
+    let [ty, name] = names.as_slice() else { return None };
+    let prim = Prim::from_name(ty)?;
+    if name == "from" {
+        return Some((Named::From(prim), 1));
+    }
+    let (builtin, of) = (Builtin::find(&Ty::Prim(prim), name)?, Ty::Prim(prim));
+    prim.is_integer().then(|| (Named::OfInteger(prim, name.clone()), 1 + builtin.signature(&of).0.len()))
+}
 
 /// The error about a closure that takes another number of arguments than it gets.
 pub(crate) fn wrong_arity(gets: usize, takes: usize, at: Span) -> Diagnostic {
@@ -35,11 +65,7 @@ impl Resolver<'_, '_> {
     pub(super) fn arity(&mut self, expr: &Expr) -> Option<usize> {
         match unparenthesized(expr) {
             Expr::Closure(closure) => Some(closure.inputs.len()),
-            Expr::Path(path) => match path.path.get_ident().and_then(|ident| self.lookup(&plain_name(ident)))
-            {
-                Some(local) => self.callables.get(&local).copied(),
-                None => self.function(path).map(|func| self.front.funcs[func.0].sig.inputs.len()),
-            },
+            Expr::Path(path) => self.named(path).map(|(_, arity)| arity),
             _ => None,
         }
     }
@@ -55,24 +81,37 @@ impl Resolver<'_, '_> {
             }
             // To what a closure is lent, it is the same one.
             Expr::Reference(reference) => self.callable(&reference.expr),
-            other => self.named_callable(other),
+            Expr::Path(path) => {
+                let (named, arity) = self.named(path)?;
+                let kind = match named {
+                    Named::Variable(local) => ExprKind::Local(local),
+                    Named::Function(func) => ExprKind::Function(func, self.written_generics(func, path)),
+                    named => ExprKind::Closure(Box::new(self.closure_of(named, arity, expr))),
+                };
+                Some((kind, arity))
+            }
+            _ => None,
         }
     }
 
-    /// A function, or a variable that stands for one or for a closure.
-    fn named_callable(&mut self, expr: &Expr) -> Option<(ExprKind, usize)> {
-        let Expr::Path(path) = expr else { return None };
+    /// What a path names that can be called, and the number of its arguments.
+    fn named(&mut self, path: &syn::ExprPath) -> Option<(Named, usize)> {
         if let Some(local) = path.path.get_ident().and_then(|ident| self.lookup(&plain_name(ident))) {
-            let arity = *self.callables.get(&local)?;
-            return Some((ExprKind::Local(local), arity));
+            return self.callables.get(&local).map(|arity| (Named::Variable(local), *arity));
         }
-        let func = self.function(path)?;
-        let item = &self.front.funcs[func.0];
-        if item.kind == FuncKind::Kernel {
-            return None;
+        if of_option(&path.path, "Some") {
+            return Some((Named::Some, 1));
         }
-        let arity = item.sig.inputs.len();
-        Some((ExprKind::Function(func, self.written_generics(func, path)), arity))
+        if let Some(func) = self.function(path) {
+            let item = &self.front.funcs[func.0];
+            return (item.kind != FuncKind::Kernel).then(|| (Named::Function(func), item.sig.inputs.len()));
+        }
+        if let Some(of_integer) = of_integer(&path.path) {
+            return Some(of_integer);
+        }
+        let (adt, variant) = self.variant_path(&path.path)?;
+        let arity = self.field_count(adt.id, variant);
+        (self.style(adt.id, variant) == Style::Tuple).then_some((Named::Constructor(adt, variant), arity))
     }
 
     /// `let f = |x| ..;`, or `let f = function;`.
@@ -80,6 +119,12 @@ impl Resolver<'_, '_> {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
         let Pat::Ident(name) = &local.pat else { return None };
         if name.subpat.is_some() {
+            return None;
+        }
+        // A variant without its fields is a mistake rather than a function.
+        if let Expr::Path(path) = unparenthesized(&init.expr)
+            && !matches!(self.named(path)?.0, Named::Variable(_) | Named::Function(_))
+        {
             return None;
         }
         let (kind, arity) = self.callable(&init.expr)?;
@@ -139,23 +184,43 @@ impl Resolver<'_, '_> {
         }
         Some(match kind {
             ExprKind::Closure(closure) => *closure,
-            kind => self.closure_of(kind, arity, expr),
+            ExprKind::Local(local) => self.closure_of(Named::Variable(local), arity, expr),
+            ExprKind::Function(func, _) => self.closure_of(Named::Function(func), arity, expr),
+            _ => return None,
         })
     }
 
-    /// The closure `|x| f(x)` of a function or a variable.
-    fn closure_of(&mut self, called: ExprKind, arity: usize, expr: &Expr) -> Closure {
-        let at = span_of(expr);
+    /// The closure `|x| f(x)` of what has a name.
+    fn closure_of(&mut self, named: Named, arity: usize, expr: &Expr) -> Closure {
+        let (at, node) = (span_of(expr), NodeKey::of(expr));
         let start = self.body.exprs.len();
         let locals: Vec<LocalId> = (0..arity).map(|_| self.hidden(at)).collect();
-        let args = locals.iter().map(|local| self.body.expr(ExprKind::Local(*local), at)).collect();
+        let mut args: Vec<ExprId> =
+            locals.iter().map(|local| self.body.expr(ExprKind::Local(*local), at)).collect();
         let params = locals.iter().map(|local| self.body.pat(PatKind::Bind(*local, None), at)).collect();
-        let call = match called {
-            ExprKind::Function(func, generics) => {
-                ExprKind::Call { func, generics, args, node: NodeKey::of(expr) }
+        let call = match named {
+            Named::Variable(local) => ExprKind::CallVariable(local, args),
+            Named::Function(func) => {
+                let generics = match unparenthesized(expr) {
+                    Expr::Path(path) => self.written_generics(func, path),
+                    _ => Vec::new(),
+                };
+                ExprKind::Call { func, generics, args, node }
             }
-            ExprKind::Local(local) => ExprKind::CallVariable(local, args),
-            other => other,
+            Named::Constructor(adt, variant) => {
+                let fields = args.into_iter().enumerate().collect();
+                ExprKind::Construct { adt, variant, fields, base: None }
+            }
+            Named::Some => ExprKind::Some(args[0]),
+            Named::From(prim) => {
+                self.body.lossless.push(args[0]);
+                ExprKind::Cast(args[0], Ty::Prim(prim))
+            }
+            Named::OfInteger(prim, name) => {
+                let of = Some(OfType { first: Ty::Prim(prim), function: None });
+                let (receiver, generics) = (args.remove(0), Vec::new());
+                ExprKind::Method(Box::new(MethodCall { receiver, of, name, generics, args, at, node }))
+            }
         };
         let body = self.body.expr(call, at);
         self.body.closures.push(start..self.body.exprs.len());
