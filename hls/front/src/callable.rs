@@ -38,21 +38,25 @@ pub(crate) fn bound_of<'s>(sig: &'s Signature, name: &str) -> Option<&'s Parenth
     bounds_of(sig, name).find_map(bound)
 }
 
-/// The generic parameters of a function that have no name: `impl Trait`, also behind a reference.
-pub(crate) fn unnamed(sig: &Signature) -> impl Iterator<Item = &TypeImplTrait> {
+/// The parameters of a function whose types have no name: `impl Trait`, also behind a reference, and `impl Fn(u32)`.
+pub(crate) fn impl_types(sig: &Signature) -> impl Iterator<Item = &TypeImplTrait> {
     let types = sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some(&*typed.ty),
         FnArg::Receiver(_) => None,
     });
-    let unnamed = types.filter_map(|ty| match ty {
+    types.filter_map(|ty| match ty {
         Type::ImplTrait(of) => Some(of),
         Type::Reference(reference) => match &*reference.elem {
             Type::ImplTrait(of) => Some(of),
             _ => None,
         },
         _ => None,
-    });
-    unnamed.filter(|of| bound(&of.bounds).is_none())
+    })
+}
+
+/// Those that are generic parameters; what can be called has the type of its call.
+pub(crate) fn unnamed(sig: &Signature) -> impl Iterator<Item = &TypeImplTrait> {
+    impl_types(sig).filter(|of| bound(&of.bounds).is_none())
 }
 
 /// What such a parameter is called here.

@@ -215,10 +215,10 @@ impl<'a> Front<'a> {
         matches!(ty.deref(), Ty::Adt(adt) if self.result() == Some(adt.id))
     }
 
-    /// True of the methods of `Result` and the functions of `core::mem`: parts of their callers.
-    pub fn is_part_of_caller(&self, func: FnId) -> bool {
+    /// True of the methods of `Result`.
+    pub fn is_of_result(&self, func: FnId) -> bool {
         let unit = &self.units[self.funcs[func.0].unit];
-        unit.is_library && [FALLIBLE.0, MEMORY.0].contains(&unit.name.as_str())
+        unit.is_library && unit.name == FALLIBLE.0
     }
 
     /// The function of `core::cmp`, or for methods of values that have an order.

@@ -35,8 +35,7 @@ impl Overload {
 
     /// True of an operator of this type.
     pub fn is_of(&self, left: &Ty) -> bool {
-        self.left == *left
-            || matches!((&self.left, left), (Ty::Adt(own), Ty::Adt(left)) if *own == left.open())
+        self.left.covers(left)
     }
 
     /// The type of its right operand beside this left one, if these two decide it.

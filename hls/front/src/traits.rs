@@ -101,11 +101,7 @@ impl<'a> Front<'a> {
 
     /// What the parameters of a trait stand for in its only `impl` for a type; none if there are several.
     pub fn args_of_trait(&self, id: TraitId, ty: &Ty) -> Vec<GenericArg> {
-        let is_for = |known: &&TraitImpl| {
-            known.of == id
-                && (known.owner == *ty
-                    || matches!((&known.owner, ty), (Ty::Adt(own), Ty::Adt(ty)) if *own == ty.open()))
-        };
+        let is_for = |known: &&TraitImpl| known.of == id && known.owner.covers(ty);
         let [only] = self.trait_impls.iter().filter(is_for).collect::<Vec<_>>()[..] else {
             return Vec::new();
         };

@@ -336,6 +336,11 @@ impl Ty {
         matches!(self, Self::Array(end, _) if matches!(**end, Self::End(..)))
     }
 
+    /// True if what an `impl` block gives to this type, another one has, too: a type without its arguments stands for all.
+    pub fn covers(&self, other: &Self) -> bool {
+        self == other || matches!((self, other), (Self::Adt(own), Self::Adt(other)) if *own == other.open())
+    }
+
     /// True if it, or a part of it, has an error that was reported.
     pub fn is_wrong(&self) -> bool {
         match self {
@@ -374,13 +379,9 @@ impl Ty {
 }
 
 /// What can be called, for messages. Apart from other types, since these nest deeply.
-struct FnText<'t>(&'t [Ty], &'t Ty);
-
-impl fmt::Display for FnText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let params: Vec<String> = self.0.iter().map(Ty::to_string).collect();
-        f.write_str(&function_text(&params, &self.1.to_string()))
-    }
+fn shown_fn(params: &[Ty], ret: &Ty) -> String {
+    let params: Vec<String> = params.iter().map(Ty::to_string).collect();
+    function_text(&params, &ret.to_string())
 }
 
 /// The text for what is called with arguments of these types: `impl Fn(u32) -> u32`.
@@ -463,7 +464,7 @@ impl fmt::Display for Ty {
                 write!(f, "{of}{name}<{element}>")
             }
             Self::Block(array) => write!(f, "{array}"),
-            Self::Fn(params, ret) => write!(f, "{}", FnText(params, ret)),
+            Self::Fn(params, ret) => f.write_str(&shown_fn(params, ret)),
             Self::Item(dimensions) => write!(f, "Item<{dimensions}>"),
             Self::NdItem(dimensions) => write!(f, "NdItem<{dimensions}>"),
             Self::Group(dimensions) => write!(f, "Group<{dimensions}>"),

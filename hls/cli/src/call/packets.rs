@@ -22,7 +22,7 @@ fn fields(packet: Packet) -> impl Iterator<Item = (&'static str, Scalar, u32)> {
 }
 
 /// A packet in a file, where nothing lies between fields.
-pub fn element(packet: Packet) -> ElementType {
+fn element(packet: Packet) -> ElementType {
     let mut layout = StructLayout { name: packet.to_string(), size: 0, align: 1, fields: Vec::new() };
     for (name, scalar, _) in fields(packet) {
         let ty = ElementType::Scalar(scalar);
@@ -33,8 +33,18 @@ pub fn element(packet: Packet) -> ElementType {
     ElementType::Struct(layout)
 }
 
+/// An element of a stream in a file.
+pub fn element_of(scalar: Scalar, packet: Option<Packet>) -> ElementType {
+    packet.map_or_else(|| scalar.into(), element)
+}
+
+/// The elements of a stream as a kernel has them at its port.
+pub fn at_port(packet: Option<Packet>, values: &[ScalarValue]) -> Vec<ScalarValue> {
+    packet.map_or_else(|| values.to_vec(), |packet| numbers(packet, values))
+}
+
 /// Packets as a kernel has them at its port: numbers. What has more bits than its signal is cut.
-pub fn numbers(packet: Packet, values: &[ScalarValue]) -> Vec<ScalarValue> {
+fn numbers(packet: Packet, values: &[ScalarValue]) -> Vec<ScalarValue> {
     let ty = packet.number();
     let number = |values: &[ScalarValue]| {
         let (mut sum, mut low) = (0_u128, 0);

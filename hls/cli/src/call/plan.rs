@@ -1,6 +1,6 @@
 //! What is called with what: all that can be wrong with a command line is found before anything runs.
 
-use sycl_hls_types::{ElementType, KernelInterface, Length, Packet, Param, ParamKind, Scalar, ScalarValue};
+use sycl_hls_types::{KernelInterface, Length, Packet, Param, ParamKind, Scalar, ScalarValue};
 
 use super::arrays::Arrays;
 use super::given::{Given, files, given_to, no_parts, read_scalar, read_struct, usage};
@@ -36,11 +36,7 @@ pub struct StreamArg {
 impl StreamArg {
     /// The elements that the kernel gets to see: none of what it writes.
     pub fn sent(&self, arrays: &Arrays) -> Vec<ScalarValue> {
-        match (self.input, self.packet) {
-            (false, _) => Vec::new(),
-            (true, None) => arrays.get(self.array).values.clone(),
-            (true, Some(packet)) => packets::numbers(packet, &arrays.get(self.array).values),
-        }
+        if self.input { packets::at_port(self.packet, &arrays.get(self.array).values) } else { Vec::new() }
     }
 
     /// The kernel has written these elements.
@@ -146,9 +142,10 @@ impl Plan {
             }
             (ParamKind::Stream { scalar, input: true, packet }, Given::Value(text)) => {
                 let (file, _) = files(param, text)?;
-                let array = self.arrays.find(file, &element_of(*scalar, *packet)).map_err(|reason| {
-                    Failure::user(format!("argument `{}`: {file}: {reason:#}", param.name))
-                })?;
+                let array =
+                    self.arrays.find(file, &packets::element_of(*scalar, *packet)).map_err(|reason| {
+                        Failure::user(format!("argument `{}`: {file}: {reason:#}", param.name))
+                    })?;
                 let (scalar, packet) = (*scalar, *packet);
                 Ok(CallArg::Stream(StreamArg { array, input: true, scalar, packet, output: None }))
             }
@@ -158,7 +155,7 @@ impl Plan {
                     Given::Nothing => None,
                     Given::Parts(_) => return Err(no_parts(kernel, param).into()),
                 };
-                let array = self.arrays.empty(&element_of(*scalar, *packet))?;
+                let array = self.arrays.empty(&packets::element_of(*scalar, *packet))?;
                 let (scalar, packet) = (*scalar, *packet);
                 Ok(CallArg::Stream(StreamArg { array, input: false, scalar, packet, output: file }))
             }
@@ -195,11 +192,6 @@ impl Plan {
         }
         Ok(())
     }
-}
-
-/// An element of a stream in a file.
-fn element_of(scalar: Scalar, packet: Option<Packet>) -> ElementType {
-    packet.map_or_else(|| scalar.into(), packets::element)
 }
 
 /// The files of an argument, if it is one of those that have files.

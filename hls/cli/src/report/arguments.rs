@@ -101,17 +101,13 @@ impl<'a> Arguments<'a> {
 /// What a kernel receives, from a file.
 fn stream(kernel: &Func, channel: ChannelId, name: &str, text: &str) -> Result<Given, Failure> {
     let packet = kernel.packet_of(channel);
-    let element = packet.map_or_else(|| kernel.channels[channel].element.into(), packets::element);
+    let element = packets::element_of(kernel.channels[channel].element, packet);
     let Some(file) = text.strip_prefix('@') else {
         let failure = Failure::usage(format!("`{text}` is no value of `{name}`, which is a stream"));
         return Err(failure.help(format!("give the file of its elements, `{name}=@FILE.npy`")));
     };
     let values = npy::read(file.as_ref(), &element).map_err(|error| wrong(name, text, &error))?.values;
-    let elements = match packet {
-        Some(packet) => packets::numbers(packet, &values),
-        None => values,
-    };
-    Ok(Given::Elements(elements.iter().flat_map(ScalarValue::to_le_bytes).collect()))
+    Ok(Given::Elements(packets::at_port(packet, &values).iter().flat_map(ScalarValue::to_le_bytes).collect()))
 }
 
 /// The elements of a slice, from a file.

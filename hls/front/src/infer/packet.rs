@@ -9,6 +9,7 @@ use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, MethodCall};
 use crate::lacking::nearest;
+use crate::names::plain_type;
 use crate::ty::Ty;
 
 /// A packet of some kind.
@@ -71,7 +72,7 @@ impl<'b> Infer<'b, '_> {
             return Some(Ty::Error);
         };
         let ret = match &method.sig.output {
-            ReturnType::Type(_, ty) if !is_self(ty) => self.front.ty(ty),
+            ReturnType::Type(_, ty) if plain_type(ty).as_deref() != Some("Self") => self.front.ty(ty),
             _ => packet.clone(),
         };
         let (packet, of) = (packet.clone(), OpenCallOf::Method(call));
@@ -130,8 +131,4 @@ impl<'b> Infer<'b, '_> {
         };
         self.front.report(error);
     }
-}
-
-fn is_self(ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Path(path) if path.path.is_ident("Self"))
 }

@@ -26,7 +26,7 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
     /// twice that it writes.
     pub(super) fn is_part_of_caller(&mut self, instance: &Instance, actuals: &[Operand]) -> bool {
         let signature = self.program.front.signature(instance);
-        self.program.front.is_part_of_caller(instance.func)
+        self.program.front.is_of_result(instance.func)
             || signature.is_part_of_caller()
             || writes_shared(&signature, actuals)
     }

@@ -25,6 +25,12 @@ enum Named {
     /// A variable that stands for a closure or a function.
     Variable(LocalId),
     Function(FnId),
+    /// What is no function of the module.
+    Maker(Maker),
+}
+
+/// What makes a value of its arguments, and has a name.
+enum Maker {
     /// A struct or a variant with fields without names.
     Constructor(AdtRef, Option<usize>),
     Some,
@@ -35,15 +41,15 @@ enum Named {
 }
 
 /// A function of a number's type, and the number of its arguments. Those of floats the host code must see where they are called.
-fn of_integer(path: &syn::Path) -> Option<(Named, usize)> {
+fn of_number(path: &syn::Path) -> Option<(Maker, usize)> {
     let names: Vec<String> = path.segments.iter().map(|segment| plain_name(&segment.ident)).collect();
     let [ty, name] = names.as_slice() else { return None };
     let prim = Prim::from_name(ty)?;
     if name == "from" {
-        return Some((Named::From(prim), 1));
+        return Some((Maker::From(prim), 1));
     }
     let (builtin, of) = (Builtin::find(&Ty::Prim(prim), name)?, Ty::Prim(prim));
-    prim.is_integer().then(|| (Named::OfInteger(prim, name.clone()), 1 + builtin.signature(&of).0.len()))
+    prim.is_integer().then(|| (Maker::OfInteger(prim, name.clone()), 1 + builtin.signature(&of).0.len()))
 }
 
 /// The error about a closure that takes another number of arguments than it gets.
@@ -86,7 +92,11 @@ impl Resolver<'_, '_> {
                 let kind = match named {
                     Named::Variable(local) => ExprKind::Local(local),
                     Named::Function(func) => ExprKind::Function(func, self.written_generics(func, path)),
-                    named => ExprKind::Closure(Box::new(self.closure_of(named, arity, expr))),
+                    Named::Maker(maker) => {
+                        let (at, node) = (span_of(expr), NodeKey::of(expr));
+                        let made = |resolver: &mut Self, args| resolver.made(maker, args, at, node);
+                        ExprKind::Closure(Box::new(self.closure_of(arity, at, made)))
+                    }
                 };
                 Some((kind, arity))
             }
@@ -100,18 +110,20 @@ impl Resolver<'_, '_> {
             return self.callables.get(&local).map(|arity| (Named::Variable(local), *arity));
         }
         if of_option(&path.path, "Some") {
-            return Some((Named::Some, 1));
+            return Some((Named::Maker(Maker::Some), 1));
         }
         if let Some(func) = self.function(path) {
             let item = &self.front.funcs[func.0];
             return (item.kind != FuncKind::Kernel).then(|| (Named::Function(func), item.sig.inputs.len()));
         }
-        if let Some(of_integer) = of_integer(&path.path) {
-            return Some(of_integer);
+        if let Some((maker, arity)) = of_number(&path.path) {
+            return Some((Named::Maker(maker), arity));
         }
         let (adt, variant) = self.variant_path(&path.path)?;
-        let arity = self.field_count(adt.id, variant);
-        (self.style(adt.id, variant) == Style::Tuple).then_some((Named::Constructor(adt, variant), arity))
+        let (arity, is_tuple) =
+            (self.field_count(adt.id, variant), self.style(adt.id, variant) == Style::Tuple);
+        let maker = Named::Maker(Maker::Constructor(adt, variant));
+        is_tuple.then_some((maker, arity))
     }
 
     /// `let f = |x| ..;`, or `let f = function;`.
@@ -184,47 +196,52 @@ impl Resolver<'_, '_> {
         }
         Some(match kind {
             ExprKind::Closure(closure) => *closure,
-            ExprKind::Local(local) => self.closure_of(Named::Variable(local), arity, expr),
-            ExprKind::Function(func, _) => self.closure_of(Named::Function(func), arity, expr),
-            _ => return None,
+            called => {
+                let (at, node) = (span_of(expr), NodeKey::of(expr));
+                self.closure_of(arity, at, |_, args| match called {
+                    ExprKind::Local(local) => ExprKind::CallVariable(local, args),
+                    ExprKind::Function(func, generics) => ExprKind::Call { func, generics, args, node },
+                    other => other,
+                })
+            }
         })
     }
 
-    /// The closure `|x| f(x)` of what has a name.
-    fn closure_of(&mut self, named: Named, arity: usize, expr: &Expr) -> Closure {
-        let (at, node) = (span_of(expr), NodeKey::of(expr));
+    /// The closure `|x| f(x)` of what has a name, where `call` makes `f(x)` of its arguments.
+    fn closure_of(
+        &mut self,
+        arity: usize,
+        at: Span,
+        call: impl FnOnce(&mut Self, Vec<ExprId>) -> ExprKind,
+    ) -> Closure {
         let start = self.body.exprs.len();
         let locals: Vec<LocalId> = (0..arity).map(|_| self.hidden(at)).collect();
-        let mut args: Vec<ExprId> =
-            locals.iter().map(|local| self.body.expr(ExprKind::Local(*local), at)).collect();
+        let args = locals.iter().map(|local| self.body.expr(ExprKind::Local(*local), at)).collect();
         let params = locals.iter().map(|local| self.body.pat(PatKind::Bind(*local, None), at)).collect();
-        let call = match named {
-            Named::Variable(local) => ExprKind::CallVariable(local, args),
-            Named::Function(func) => {
-                let generics = match unparenthesized(expr) {
-                    Expr::Path(path) => self.written_generics(func, path),
-                    _ => Vec::new(),
-                };
-                ExprKind::Call { func, generics, args, node }
-            }
-            Named::Constructor(adt, variant) => {
+        let call = call(self, args);
+        let body = self.body.expr(call, at);
+        self.body.closures.push(start..self.body.exprs.len());
+        Closure { params, types: vec![None; arity], ret: None, body }
+    }
+
+    /// A constructor or a function of a number's type with these arguments.
+    fn made(&mut self, of: Maker, mut args: Vec<ExprId>, at: Span, node: NodeKey) -> ExprKind {
+        match of {
+            Maker::Constructor(adt, variant) => {
                 let fields = args.into_iter().enumerate().collect();
                 ExprKind::Construct { adt, variant, fields, base: None }
             }
-            Named::Some => ExprKind::Some(args[0]),
-            Named::From(prim) => {
+            Maker::Some => ExprKind::Some(args[0]),
+            Maker::From(prim) => {
                 self.body.lossless.push(args[0]);
                 ExprKind::Cast(args[0], Ty::Prim(prim))
             }
-            Named::OfInteger(prim, name) => {
+            Maker::OfInteger(prim, name) => {
                 let of = Some(OfType { first: Ty::Prim(prim), function: None });
                 let (receiver, generics) = (args.remove(0), Vec::new());
                 ExprKind::Method(Box::new(MethodCall { receiver, of, name, generics, args, at, node }))
             }
-        };
-        let body = self.body.expr(call, at);
-        self.body.closures.push(start..self.body.exprs.len());
-        Closure { params, types: vec![None; arity], ret: None, body }
+        }
     }
 
     /// Reports a closure that is neither called nor an argument.

@@ -13,6 +13,7 @@ use syn::{
 };
 
 use super::Rewriter;
+use crate::callable::impl_types;
 use crate::names::plain_name;
 use crate::typings::{NodeKey, Suspension, Typings};
 
@@ -84,7 +85,7 @@ fn make_twin(sig: &mut Signature, block: &mut Block, function: &Path) {
         GenericParam::Const(param) => Some(&param.ident),
         GenericParam::Lifetime(_) => None,
     });
-    if has_unnamed(sig) {
+    if impl_types(sig).next().is_some() {
         return;
     }
     let generics: Vec<&Ident> = generics.collect();
@@ -94,20 +95,9 @@ fn make_twin(sig: &mut Signature, block: &mut Block, function: &Path) {
 
 /// Keeps rustc from saying that nobody calls a function of which only the asynchronous form is called, if that cannot name it.
 pub(super) fn allow_unused(attrs: &mut Vec<Attribute>, sig: &Signature) {
-    if has_unnamed(sig) {
+    if impl_types(sig).next().is_some() {
         attrs.push(parse_quote!(#[allow(dead_code)]));
     }
-}
-
-/// True if the type of a parameter has no name: `impl Fn(u32)`.
-fn has_unnamed(sig: &Signature) -> bool {
-    sig.inputs.iter().any(|input| match input {
-        FnArg::Typed(typed) => match &*typed.ty {
-            Type::Reference(reference) => matches!(*reference.elem, Type::ImplTrait(_)),
-            ty => matches!(ty, Type::ImplTrait(_)),
-        },
-        FnArg::Receiver(_) => false,
-    })
 }
 
 /// Writes the lifetime of a `Global<T>`, which may not be left out in an `async fn`.
