@@ -73,14 +73,16 @@ def hw_emu_all(options):
 
 
 def area(options):
-    """A kernel each. What yosys says is kept in target/area, of which the table is made in the end."""
+    """Shares of the kernels. What yosys says is kept in target/area, of which the table is made in the end."""
+    parser = argparse.ArgumentParser(prog="make area ON=slurm", allow_abbrev=False)
+    parser.add_argument("--kernel", action="append")
     program = built(["build", "--release", "-p", "sycl-hls-bench", "--bin", "qor"])["qor"]
-    if options.arguments[:1] == ["--kernel"]:
-        kernels = options.arguments[1:2]
-    else:
-        kernels = lines([program, "--row", "8", "--list"])
-    of_all = [program, "--row", "8", *options.arguments]
-    return [[program, "--row", "8", "--kernel", kernel] for kernel in kernels], of_all
+    kernels = parser.parse_args(options.arguments).kernel or lines([program, "--row", "8", "--list"])
+    jobs = min(options.jobs, len(kernels))
+    # Neighbours are alike, and cost the same.
+    shares = [[word for kernel in kernels[job::jobs] for word in ("--kernel", kernel)] for job in range(jobs)]
+    of_all = [program, "--row", "8"]
+    return [[*of_all, *share] for share in shares], [*of_all, *options.arguments]
 
 
 def mutants(options):

@@ -24,10 +24,10 @@ pub fn list() {
     all_cores().iter().for_each(|core| println!("{}", core.name));
 }
 
-/// Prints the table: each core of the corpus, or of the kernel with this name, and what it comes to.
-pub fn measure(kernel: Option<&str>) -> anyhow::Result<()> {
+/// Prints the table: each core of the corpus that is chosen by its kernel's name, and what it comes to.
+pub fn measure(is_chosen: impl Fn(&str) -> bool) -> anyhow::Result<()> {
     let mut all = all_cores();
-    all.retain(|core| kernel.is_none_or(|kernel| core.name == kernel));
+    all.retain(|core| is_chosen(&core.name));
     ensure!(!all.is_empty(), "there is no such kernel, or no hardware for it");
     let synthesis = Synthesis {
         folder: root().join("target/area"),

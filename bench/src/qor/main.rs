@@ -1,7 +1,7 @@
 //! Quality of results: cycles and intervals of kernels as our own RTL, beside published figures of others.
 //!
 //! `cargo run --release -p sycl-hls-bench --bin qor` measures every row but the eighth, which takes hours; `--row 2` one
-//! of them, `--kernel atax` the kernels of that name; `--count` simulates nothing, and takes the cycles from the schedules.
+//! of them, `--kernel atax` the kernels of that name, and of others if it is given again; `--count` simulates nothing, and takes the cycles from the schedules.
 //! `--row 8 --list` names the kernels of the eighth.
 //! What kernels compute is compared with the interpreter, bit by bit. Simulators are kept in `target/qor`, under a digest of
 //! their Verilog, and what yosys made of cores in `target/area`. `docs/qor.md` says what the rows are.
@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-use published::{Peer, ROWS};
+use published::ROWS;
 use sycl_hls_compiler::pass;
 
 /// As in `sycl-hls`.
@@ -36,7 +36,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Default)]
 struct Choice {
     row: Option<u32>,
-    kernel: Option<String>,
+    /// The names of kernels; empty for all.
+    kernels: Vec<String>,
     /// Only count what the schedules say.
     count: bool,
     /// Only name the kernels of the eighth row.
@@ -60,7 +61,7 @@ impl Choice {
         let value = value.with_context(|| format!("{option} needs a value"))?;
         match option {
             "--row" => self.row = Some(value.parse().with_context(|| format!("--row {value}"))?),
-            "--kernel" => self.kernel = Some(value),
+            "--kernel" => self.kernels.push(value),
             _ => bail!("{option}: there are --row, --kernel, --count and --list"),
         }
         Ok(())
@@ -70,8 +71,8 @@ impl Choice {
         self.row.is_none_or(|it| it == row)
     }
 
-    fn has(&self, peer: &Peer) -> bool {
-        self.kernel.as_ref().is_none_or(|it| it == peer.kernel)
+    fn has(&self, kernel: &str) -> bool {
+        self.kernels.is_empty() || self.kernels.iter().any(|it| it == kernel)
     }
 }
 
@@ -89,7 +90,7 @@ fn main() -> anyhow::Result<()> {
         let file = root().join("bench/src/qor/kernels").join(row.file);
         let modules = compile::modules(&file, pass::HARDWARE_EXTERNAL)?;
         let mut table = table::Table::new(row);
-        for peer in row.peers.iter().filter(|it| choice.has(it)) {
+        for peer in row.peers.iter().filter(|it| choice.has(it.kernel)) {
             let kernel = compile::find(&modules, peer.kernel)?;
             table.add(peer, simulate::measure(&kernel, row.clock, !choice.count)?);
         }
@@ -105,13 +106,13 @@ fn main() -> anyhow::Result<()> {
         translate::measure()?;
     }
     if choice.has_row(10) {
-        dataflow::measure(choice.kernel.as_deref(), !choice.count)?;
+        dataflow::measure(|kernel| choice.has(kernel), !choice.count)?;
     }
     // It takes much longer than all others together.
     if choice.row == Some(8) {
         match choice.list {
             true => area::list(),
-            false => area::measure(choice.kernel.as_deref())?,
+            false => area::measure(|kernel| choice.has(kernel))?,
         }
     }
     Ok(())
