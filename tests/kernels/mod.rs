@@ -17,6 +17,7 @@ pub mod fixed;
 pub mod generics;
 pub mod instances;
 pub mod integers;
+pub mod integers128;
 pub mod items;
 pub mod iterators;
 pub mod language;

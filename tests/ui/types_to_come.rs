@@ -2,11 +2,8 @@
 mod kernels {
     #[kernel]
     pub fn kernel(x: &[f32], y: &mut [f32]) {
-        let a: i128 = 1;
-        let b: u128 = 2;
         let c: f128 = 3.0;
         let d: char = 4;
-        let f = 6_u128;
         let g: f16 = 7.0;
         let h: Stream<u32> = 8;
         y[0] = x[0];

@@ -76,10 +76,14 @@ impl Front<'_> {
             Ty::Prim(Prim::Bool) => {
                 Some(("is a `bool`, of which a device could write an invalid byte", "use `u8`"))
             }
-            Ty::Number(number) if number.shape.bits > Number::WIDEST_ELEMENT => Some((
-                "is a number of more than 64 bits, which host and device do not exchange",
-                "use two fields",
-            )),
+            wide @ (Ty::Prim(_) | Ty::Number(_))
+                if wide.shape().is_some_and(|shape| shape.bits > Number::WIDEST_ELEMENT) =>
+            {
+                Some((
+                    "is a number of more than 64 bits, which host and device do not exchange",
+                    "use two fields",
+                ))
+            }
             Ty::Prim(_) | Ty::Number(_) => None,
             Ty::Array(element, _) => self.no_element(element),
             Ty::Adt(adt) => match (self.adts[adt.id.0].syn, self.adt(adt)?.as_ref()) {

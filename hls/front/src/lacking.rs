@@ -19,7 +19,6 @@ pub(crate) fn never(code: Code, at: Span, what: &str) -> Diagnostic {
 pub(crate) fn primitive(code: Code, at: Span, name: &str) -> Option<Diagnostic> {
     let what = format!("the type `{name}`");
     Some(match name {
-        "i128" | "u128" => not_yet(code, at, &what).help("use two 64-bit words"),
         "f16" => not_yet(code, at, &what).help("use `f32`"),
         "f128" => never(code, at, &what).help("use `f64`"),
         "char" => never(code, at, &what).help("use `u8` or `u32`"),
@@ -73,7 +72,7 @@ pub(crate) fn library_function(at: Span, path: &str) -> Option<Diagnostic> {
 }
 
 /// All types, for those who look for one.
-pub(crate) const TYPES: &str = "the types are bool, the integers up to 64 bits, `Int`, `Uint`, f32, f64, arrays, tuples, `Option`, `Result`, and the module's structs and enums";
+pub(crate) const TYPES: &str = "the types are bool, the integers up to 128 bits, `Int`, `Uint`, f32, f64, arrays, tuples, `Option`, `Result`, and the module's structs and enums";
 
 /// The name most like `name`, if one is like it at all.
 pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n String>) -> Option<String> {

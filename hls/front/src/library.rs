@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use sycl_hls_math::SOURCES;
+use sycl_hls_types::Scalar;
 use syn::visit::Visit;
 use syn::{File, ItemMod};
 
@@ -21,6 +22,12 @@ const OF_STREAMS: [(&str, &str); 2] =
 
 /// Words at the end of the methods that need [`INTEGER`].
 const OF_INTEGERS: [&str; 4] = ["pow", "isqrt", "ilog", "ilog10"];
+
+/// Integers of 128 bits from and to floats.
+const WIDE: (&str, &str) = ("wide", include_str!("library/wide.rs"));
+
+/// What needs [`WIDE`].
+const OF_WIDE: [&str; 2] = ["u128", "i128"];
 
 /// The enum that `classify` gives.
 const FLOAT: (&str, &str) = ("float", include_str!("library/float.rs"));
@@ -70,6 +77,9 @@ impl Library {
         if mentioned.integer {
             texts.push(INTEGER);
         }
+        if mentioned.wide {
+            texts.push(WIDE);
+        }
         if mentioned.float {
             texts.push(FLOAT);
         }
@@ -99,6 +109,7 @@ impl Library {
 #[derive(Default)]
 struct Mentioned {
     integer: bool,
+    wide: bool,
     float: bool,
     results: bool,
     order: bool,
@@ -114,6 +125,7 @@ impl Visit<'_> for Mentioned {
     fn visit_ident(&mut self, ident: &proc_macro2::Ident) {
         let word = ident.to_string();
         self.integer |= OF_INTEGERS.iter().any(|name| word.ends_with(name));
+        self.wide |= OF_WIDE.contains(&word.as_str());
         self.float |= OF_FLOATS.contains(&word.as_str());
         self.results |= OF_RESULTS.contains(&word.as_str());
         self.order |= OF_ORDER.contains(&word.as_str());
@@ -122,6 +134,10 @@ impl Visit<'_> for Mentioned {
         self.math |= word == MATH;
         self.packets |= word == PACKET;
         self.streams.extend(OF_STREAMS.iter().map(|(name, _)| *name).filter(|name| word == *name));
+    }
+
+    fn visit_lit_int(&mut self, literal: &syn::LitInt) {
+        self.wide |= OF_WIDE.contains(&literal.suffix());
     }
 }
 
@@ -165,10 +181,11 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// A function of one of the library's files.
+    /// A function of one of the library's files; of those that users call, a public one.
     pub fn library_function(&self, unit: &str, name: &str) -> Option<FnId> {
+        let is_called = ![INTEGER.0, WIDE.0].contains(&unit);
         match self.library_item(unit, name)? {
-            Item::Fn(id) => Some(id).filter(|id| unit == INTEGER.0 || self.funcs[id.0].public),
+            Item::Fn(id) => Some(id).filter(|id| !is_called || self.funcs[id.0].public),
             _ => None,
         }
     }
@@ -229,6 +246,11 @@ impl<'a> Front<'a> {
     /// The function that is a method of arrays.
     pub fn of_arrays(&self, name: &str) -> Option<FnId> {
         if name == "map" { self.library_function(ARRAYS.0, name) } else { None }
+    }
+
+    /// The function that makes an integer of 128 bits of an `f64`, or a float of such an integer.
+    pub fn of_wide(&self, from: Scalar, to: Scalar) -> Option<FnId> {
+        self.library_function(WIDE.0, &format!("{to}_of_{from}"))
     }
 
     /// True of a type whose `impl` of `PartialOrd` says the order of its values.

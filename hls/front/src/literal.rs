@@ -1,13 +1,14 @@
 //! Values of literals.
 
+use num_bigint::BigInt;
 use sycl_hls_types::ScalarValue;
 
 use crate::ty::Prim;
 
 /// The value of an integer literal, negated by the operator before it or not, if it fits.
 pub(crate) fn int_value(prim: Prim, value: u128, negated: bool) -> Option<ScalarValue> {
-    let magnitude = i128::try_from(value).ok()?;
-    ScalarValue::from_integer(prim.scalar(), if negated { -magnitude } else { magnitude })
+    let magnitude = BigInt::from(value);
+    ScalarValue::from_big(prim.scalar(), &if negated { -magnitude } else { magnitude })
 }
 
 /// The nearest value to decimal digits.

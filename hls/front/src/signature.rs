@@ -201,6 +201,8 @@ impl<'a> Front<'a> {
     fn param_type(&mut self, ty: Ty, syn: &syn::Type, kind: FuncKind) -> Ty {
         let at = type_span(syn);
         let error = match (kind, &ty) {
+            (FuncKind::Kernel, ty) if let Some(prim) = exchanged_wide(ty) => too_wide(prim.name(), at)
+                .help(format!("pass its halves in two `u64`: `low as {0} | (high as {0}) << 64`", prim.name())),
             (_, Ty::Error | Ty::Prim(_)) => return ty,
             (FuncKind::Kernel, Ty::Number(number)) => {
                 return if self.is_element_number(*number, at) { ty } else { Ty::Error };
@@ -327,10 +329,7 @@ impl<'a> Front<'a> {
         if number.shape.bits <= Number::WIDEST_ELEMENT {
             return true;
         }
-        let message = format!("a `{number}` cannot be an argument, nor an element of one");
-        let error = Diagnostic::error(codes::ELEMENT, at, message)
-            .note(format!("host and device exchange numbers of at most {} bits", Number::WIDEST_ELEMENT));
-        self.report(error.help(match number.is_fixed() {
+        self.report(too_wide(&number.to_string(), at).help(match number.is_fixed() {
             true => "pass its bits in two numbers: `from_bits(high.concat(low).to())`",
             false => "pass its parts: `high.concat(low)` makes one number of two",
         }));
@@ -367,6 +366,26 @@ impl<'a> Front<'a> {
         }
         Ty::Error
     }
+}
+
+/// The primitive type of more than 64 bits that host and device would exchange, if there is one.
+fn exchanged_wide(ty: &Ty) -> Option<Prim> {
+    match ty {
+        Ty::Prim(prim) => Some(*prim).filter(|prim| prim.scalar().is_wide()),
+        Ty::Ref { inner, .. }
+        | Ty::Slice(inner)
+        | Ty::Global(inner)
+        | Ty::Array(inner, _)
+        | Ty::End(_, inner) => exchanged_wide(inner),
+        _ => None,
+    }
+}
+
+/// The error about a number that host and device do not exchange.
+fn too_wide(name: &str, at: Span) -> Diagnostic {
+    let message = format!("a `{name}` cannot be an argument, nor an element of one");
+    Diagnostic::error(codes::ELEMENT, at, message)
+        .note(format!("host and device exchange numbers of at most {} bits", Number::WIDEST_ELEMENT))
 }
 
 /// True of local memory of work-groups.

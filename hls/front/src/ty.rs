@@ -18,11 +18,13 @@ pub(crate) enum Prim {
     U16,
     U32,
     U64,
+    U128,
     Usize,
     I8,
     I16,
     I32,
     I64,
+    I128,
     Isize,
     F32,
     F64,
@@ -90,17 +92,19 @@ pub(crate) enum GenericArg {
 pub(crate) struct Var(pub usize);
 
 impl Prim {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Bool,
         Self::U8,
         Self::U16,
         Self::U32,
         Self::U64,
+        Self::U128,
         Self::Usize,
         Self::I8,
         Self::I16,
         Self::I32,
         Self::I64,
+        Self::I128,
         Self::Isize,
         Self::F32,
         Self::F64,
@@ -115,6 +119,8 @@ impl Prim {
         match self {
             Self::Usize => "usize",
             Self::Isize => "isize",
+            Self::U128 => "u128",
+            Self::I128 => "i128",
             other => other.scalar().native_name().unwrap_or_default(),
         }
     }
@@ -127,10 +133,12 @@ impl Prim {
             Self::U16 => Scalar::U16,
             Self::U32 => Scalar::U32,
             Self::U64 | Self::Usize => Scalar::U64,
+            Self::U128 => Scalar::U128,
             Self::I8 => Scalar::I8,
             Self::I16 => Scalar::I16,
             Self::I32 => Scalar::I32,
             Self::I64 | Self::Isize => Scalar::I64,
+            Self::I128 => Scalar::I128,
             Self::F32 => Scalar::F32,
             Self::F64 => Scalar::F64,
         }
@@ -143,6 +151,7 @@ impl Prim {
             Self::I16 => Self::U16,
             Self::I32 | Self::F32 => Self::U32,
             Self::I64 | Self::F64 => Self::U64,
+            Self::I128 => Self::U128,
             Self::Isize => Self::Usize,
             other => other,
         }
@@ -155,6 +164,7 @@ impl Prim {
             Self::U16 => Self::I16,
             Self::U32 => Self::I32,
             Self::U64 => Self::I64,
+            Self::U128 => Self::I128,
             Self::Usize => Self::Isize,
             other => other.unsigned(),
         }
@@ -162,7 +172,8 @@ impl Prim {
 
     /// True if every value of the type is one of `to`, so that Rust has a `From` for them.
     pub fn fits_into(self, to: Self) -> bool {
-        let bits = || self.scalar().range().map_or(u128::MAX, |(min, max)| max.abs_diff(min));
+        let bits = || self.scalar().bits();
+        let whole = |prim: Self| prim.scalar().bits() - u32::from(prim.is_signed());
         match (self, to) {
             (from, to) if from == to => true,
             (Self::Usize | Self::Isize, _) => false,
@@ -170,12 +181,10 @@ impl Prim {
             (from, Self::Usize) => matches!(from, Self::U8 | Self::U16),
             (from, Self::Isize) => matches!(from, Self::I8 | Self::I16 | Self::U8),
             (Self::F32, to) => to == Self::F64,
-            (_, Self::F32) => bits() <= u128::from(u16::MAX),
-            (_, Self::F64) => bits() <= u128::from(u32::MAX),
-            (from, to) => match (from.scalar().range(), to.scalar().range()) {
-                (Some((min, max)), Some((low, high))) => low <= min && max <= high,
-                _ => false,
-            },
+            (_, Self::F32) => bits() <= 16,
+            (_, Self::F64) => bits() <= 32,
+            (from, to) if !from.is_integer() || !to.is_integer() => false,
+            (from, to) => whole(from) <= whole(to) && (to.is_signed() || !from.is_signed()),
         }
     }
 

@@ -171,7 +171,10 @@ impl TrapSite {
     }
 
     fn message(&self, values: &[ScalarValue]) -> String {
-        let operand = |i: usize| values.get(i).map_or_else(|| "?".to_owned(), ToString::to_string);
+        // Of a wide value only the low half is reported.
+        let shown =
+            |value: &ScalarValue| if value.ty().is_wide() { "_".to_owned() } else { value.to_string() };
+        let operand = |i: usize| values.get(i).map_or_else(|| "?".to_owned(), shown);
         let (a, b) = (operand(0), operand(1));
         let ty = self.operands.first().map_or_else(|| "?".to_owned(), ToString::to_string);
         match self.kind {
@@ -296,6 +299,12 @@ mod tests {
         assert_eq!(
             message(TrapKind::Shift(Operation::Shl), words(1, 40)),
             "attempt to shift left with overflow: i32 by 40"
+        );
+        assert_eq!(
+            site(TrapKind::Overflow(Operation::Mul), &[Scalar::U128, Scalar::U128], None)
+                .fault("k", [3, 5])
+                .message,
+            "attempt to multiply with overflow: _ * _ does not fit u128"
         );
         assert_eq!(
             site(TrapKind::Overflow(Operation::Neg), &[Scalar::I64], None).fault("k", [1 << 63, 0]).message,

@@ -62,6 +62,8 @@ impl Scalar {
     pub const U32: Self = Self::Int { signed: false, bits: Width(32) };
     /// `u64`, and `usize`
     pub const U64: Self = Self::Int { signed: false, bits: Width(64) };
+    /// `u128`
+    pub const U128: Self = Self::Int { signed: false, bits: Width(128) };
     /// `i8`
     pub const I8: Self = Self::Int { signed: true, bits: Width(8) };
     /// `i16`
@@ -70,6 +72,8 @@ impl Scalar {
     pub const I32: Self = Self::Int { signed: true, bits: Width(32) };
     /// `i64`, and `isize`
     pub const I64: Self = Self::Int { signed: true, bits: Width(64) };
+    /// `i128`
+    pub const I128: Self = Self::Int { signed: true, bits: Width(128) };
     /// `f32`: IEEE 754 binary32
     pub const F32: Self = Self::Float(FloatFormat::F32);
     /// `f64`: IEEE 754 binary64

@@ -79,18 +79,21 @@ impl ScalarValue {
         }
     }
 
+    /// The number of an integer type of whose bits only the highest one is 1.
+    #[must_use]
+    pub fn highest_bit(ty: Scalar) -> Self {
+        let highest = ty.bits() - 1;
+        if ty.is_wide() {
+            Self::from_big_bits(ty, &(BigUint::from(1_u8) << highest))
+        } else {
+            Self::from_bits(ty, 1 << highest)
+        }
+    }
+
     /// The smallest number of an integer type.
     #[must_use]
     pub fn least(ty: Scalar) -> Self {
-        if !ty.is_signed() {
-            return Self::from_bits(ty, 0);
-        }
-        let sign = ty.bits() - 1;
-        if ty.is_wide() {
-            Self::from_big_bits(ty, &(BigUint::from(1_u8) << sign))
-        } else {
-            Self::from_bits(ty, 1 << sign)
-        }
+        if ty.is_signed() { Self::highest_bit(ty) } else { Self::from_bits(ty, 0) }
     }
 
     /// The largest number of an integer type.

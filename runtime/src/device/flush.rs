@@ -45,7 +45,7 @@ macro_rules! flush {
     };
 }
 
-flush!(f32, f64; u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+flush!(f32, f64; u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
 
 /// A zero of its sign in place of a denormal, and every other number as it is.
 #[inline]

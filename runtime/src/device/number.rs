@@ -160,7 +160,7 @@ forwarding! {
     fn trailing_ones(self) -> u32;
     fn swap_bytes(self) -> Self;
     fn reverse_bits(self) -> Self;
-    for u8, u16, u32, u64, usize, i8, i16, i32, i64, isize
+    for u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize
 }
 
 /// The smaller and the larger of two floats, as every target has them: a NaN counts as missing, and -0 is below +0.
@@ -235,7 +235,7 @@ macro_rules! numbers {
     )+};
 }
 
-numbers!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, f32, f64);
+numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64);
 
 macro_rules! bits {
     ($($ty:ident),+) => {$(
@@ -243,4 +243,4 @@ macro_rules! bits {
     )+};
 }
 
-bits!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+bits!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);

@@ -15,6 +15,7 @@ mod fixed;
 mod generics;
 mod instances;
 mod integers;
+mod integers128;
 mod items;
 mod iterators;
 mod language;

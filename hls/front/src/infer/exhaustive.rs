@@ -3,6 +3,7 @@
 //! The algorithm of L. Maranget, "Warnings for pattern matching" (JFP 17, 2007): a row of wildcards is held against a
 //! matrix of patterns, column by column; what no row takes is a value that is left out.
 
+use num_bigint::BigInt;
 use sycl_hls_ir::{Diagnostic, Span};
 use sycl_hls_types::ScalarValue;
 
@@ -66,14 +67,14 @@ enum Form {
 }
 
 /// What makes a value of its parts.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 enum Maker {
     /// A tuple, an array or a struct.
     Only,
     /// A variant, `None` (0) or `Some` (1), `false` (0) or `true` (1).
     Variant(usize),
     /// The integers between two, inclusive.
-    Between(i128, i128),
+    Between(BigInt, BigInt),
     /// A value among so many that a list of them is never complete.
     Value,
 }
@@ -163,22 +164,23 @@ impl Checker<'_, '_> {
         hi: Option<crate::hir::ExprId>,
         inclusive: bool,
     ) -> Form {
-        let range = self.types.pat(pat).as_prim().and_then(|prim| prim.scalar().range());
+        let range = self.types.pat(pat).as_prim().and_then(ends);
         let Some((min, max)) = range else { return Form::Made(Maker::Value, Vec::new()) };
         let mut bound = |bound: Option<crate::hir::ExprId>| match bound {
-            Some(bound) => self.value(bound).and_then(|value| value.to_integer()).map(Some),
+            Some(bound) => self.value(bound).and_then(|value| value.to_big()).map(Some),
             None => Some(None),
         };
         let (Some(lo), Some(hi)) = (bound(lo), bound(hi)) else {
             return Form::Made(Maker::Value, Vec::new());
         };
-        let last = hi.map_or(max, |hi| hi - i128::from(!inclusive));
-        if lo.is_some_and(|lo| lo > last) {
+        let last = hi.map_or(max, |hi| hi - i32::from(!inclusive));
+        let first = lo.unwrap_or(min);
+        if first > last {
             let at = self.body.pats[pat].span;
             let error = Diagnostic::error(codes::PATTERN, at, "the range holds no number");
             self.front.report(error.help("write the smaller end first"));
         }
-        Form::Made(Maker::Between(lo.unwrap_or(min), last), Vec::new())
+        Form::Made(Maker::Between(first, last), Vec::new())
     }
 
     /// Values of these types that no row takes, one for each column; `None` if there are none.
@@ -201,14 +203,14 @@ impl Checker<'_, '_> {
         let rows: Vec<Vec<Form>> = rows.iter().flat_map(|row| alternatives(row)).collect();
         for maker in self.makers(&rows, first) {
             let looked_into = rows.iter().any(|row| matches!(row.first(), Some(Form::Made(..))));
-            let parts = self.parts(maker, first, looked_into);
+            let parts = self.parts(&maker, first, looked_into);
             let inner: Vec<Vec<Form>> =
-                rows.iter().filter_map(|row| specialized(row, maker, parts.len())).collect();
+                rows.iter().filter_map(|row| specialized(row, &maker, parts.len())).collect();
             let mut columns = parts.clone();
             columns.extend_from_slice(rest);
             if let Some(mut found) = self.missing(&inner, &columns) {
                 let others = found.split_off(parts.len());
-                let mut witness = vec![self.show(maker, first, &found)];
+                let mut witness = vec![self.show(&maker, first, &found)];
                 witness.extend(others);
                 return Some(witness);
             }
@@ -219,7 +221,7 @@ impl Checker<'_, '_> {
     /// What makes all values of a type, split where the rows tell values apart.
     fn makers(&mut self, rows: &[Vec<Form>], ty: &Ty) -> Vec<Maker> {
         let used = rows.iter().filter_map(|row| match row.first() {
-            Some(Form::Made(maker, _)) => Some(*maker),
+            Some(Form::Made(maker, _)) => Some(maker),
             _ => None,
         });
         match ty.deref() {
@@ -228,26 +230,26 @@ impl Checker<'_, '_> {
                 Some(AdtDef::Enum(def)) => (0..def.variants.len()).map(Maker::Variant).collect(),
                 _ => vec![Maker::Only],
             },
-            Ty::Prim(prim) if prim.is_integer() => {
-                let Some((min, max)) = prim.scalar().range() else { return Vec::new() };
-                let mut starts = vec![min];
+            Ty::Prim(prim) => {
+                let Some((min, max)) = ends(*prim) else { return vec![Maker::Only] };
+                let mut starts = vec![min.clone()];
                 for maker in used {
                     if let Maker::Between(lo, hi) = maker {
-                        starts.extend([lo, hi + 1]);
+                        starts.extend([lo.clone(), hi + 1]);
                     }
                 }
-                starts.retain(|start| (min..=max).contains(start));
+                starts.retain(|start| (&min..=&max).contains(&start));
                 starts.sort_unstable();
                 starts.dedup();
-                let ends = starts.iter().skip(1).map(|next| next - 1).chain([max]);
-                starts.iter().zip(ends).map(|(start, end)| Maker::Between(*start, end)).collect()
+                let ends: Vec<BigInt> = starts.iter().skip(1).map(|next| next - 1).chain([max]).collect();
+                starts.into_iter().zip(ends).map(|(start, end)| Maker::Between(start, end)).collect()
             }
             _ => vec![Maker::Only],
         }
     }
 
     /// What a value is made of. The elements of an array matter only where a pattern looks into it.
-    fn parts(&mut self, maker: Maker, ty: &Ty, rows_look_inside: bool) -> Vec<Ty> {
+    fn parts(&mut self, maker: &Maker, ty: &Ty, rows_look_inside: bool) -> Vec<Ty> {
         match (ty.deref(), maker) {
             (Ty::Tuple(parts), Maker::Only) => parts.clone(),
             (Ty::Array(element, _), Maker::Only) if rows_look_inside => {
@@ -255,7 +257,7 @@ impl Checker<'_, '_> {
             }
             (Ty::Option(value), Maker::Variant(1)) => vec![(**value).clone()],
             (Ty::Adt(adt), maker) => {
-                let variant = if let Maker::Variant(index) = maker { Some(index) } else { None };
+                let variant = if let Maker::Variant(index) = maker { Some(*index) } else { None };
                 let def = self.front.adt(adt);
                 let def = def.as_deref().and_then(|def| def.variant(variant));
                 def.map_or_else(Vec::new, |def| def.fields.iter().map(|field| field.ty.clone()).collect())
@@ -265,20 +267,20 @@ impl Checker<'_, '_> {
     }
 
     /// A value as a pattern in a message.
-    fn show(&mut self, maker: Maker, ty: &Ty, parts: &[String]) -> String {
+    fn show(&mut self, maker: &Maker, ty: &Ty, parts: &[String]) -> String {
         match (ty.deref(), maker) {
             (_, Maker::Between(lo, hi)) if lo == hi => lo.to_string(),
-            (Ty::Prim(prim), Maker::Between(lo, hi)) if prim.scalar().range() == Some((lo, hi)) => {
+            (Ty::Prim(prim), Maker::Between(lo, hi)) if ends(*prim) == Some((lo.clone(), hi.clone())) => {
                 "_".to_owned()
             }
             (_, Maker::Between(lo, hi)) => format!("{lo}..={hi}"),
-            (Ty::Prim(Prim::Bool), Maker::Variant(index)) => (index == 1).to_string(),
+            (Ty::Prim(Prim::Bool), Maker::Variant(index)) => (*index == 1).to_string(),
             (Ty::Option(_), Maker::Variant(0)) => "None".to_owned(),
             (Ty::Option(_), _) => format!("Some({})", parts.join(", ")),
             (Ty::Tuple(_), _) => format!("({})", parts.join(", ")),
             (Ty::Array(..), _) if !parts.is_empty() => format!("[{}]", parts.join(", ")),
             (Ty::Adt(adt), maker) => {
-                let variant = if let Maker::Variant(index) = maker { Some(index) } else { None };
+                let variant = if let Maker::Variant(index) = maker { Some(*index) } else { None };
                 let def = self.front.adt(adt);
                 let Some(def) = def.as_deref().and_then(|def| def.variant(variant)) else {
                     return "_".to_owned();
@@ -303,11 +305,18 @@ impl Checker<'_, '_> {
     }
 }
 
+/// The least and the greatest number of an integer type.
+fn ends(prim: Prim) -> Option<(BigInt, BigInt)> {
+    let ty = prim.scalar();
+    let ends = || Some((ScalarValue::least(ty).to_big()?, ScalarValue::greatest(ty).to_big()?));
+    prim.is_integer().then(ends).flatten()
+}
+
 /// A range of one value.
 fn one(value: ScalarValue) -> Form {
-    let maker = match (value.ty(), value.to_integer()) {
+    let maker = match (value.ty(), value.to_big()) {
         (sycl_hls_types::Scalar::Bool, _) => Maker::Variant(usize::from(value.is_true())),
-        (_, Some(number)) => Maker::Between(number, number),
+        (_, Some(number)) => Maker::Between(number.clone(), number),
         (_, None) => Maker::Value,
     };
     Form::Made(maker, Vec::new())
@@ -325,17 +334,17 @@ fn alternatives(row: &[Form]) -> Vec<Vec<Form>> {
 }
 
 /// What is left of a row for values that `maker` makes of `count` parts.
-fn specialized(row: &[Form], maker: Maker, count: usize) -> Option<Vec<Form>> {
+fn specialized(row: &[Form], maker: &Maker, count: usize) -> Option<Vec<Form>> {
     let (first, rest) = row.split_first()?;
     let parts = match (first, maker) {
         (Form::Any, _) => vec![Form::Any; count],
         (Form::Made(Maker::Between(lo, hi), _), Maker::Between(from, to)) => {
-            if *lo > from || to > *hi {
+            if lo > from || to > hi {
                 return None;
             }
             Vec::new()
         }
-        (Form::Made(own, parts), maker) if *own == maker => parts.clone(),
+        (Form::Made(own, parts), maker) if own == maker => parts.clone(),
         _ => return None,
     };
     Some([parts, rest.to_vec()].concat())

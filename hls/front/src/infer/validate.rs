@@ -216,8 +216,10 @@ impl Validator<'_, '_> {
             let sign = if negated { "-" } else { "" };
             let message = format!("the literal `{sign}{value}` does not fit `{}`", prim.name());
             let mut error = Diagnostic::error(codes::LITERAL, span, message);
-            if let Some((min, max)) = prim.scalar().range() {
-                error = error.note(format!("`{}` goes from {min} to {max}", prim.name()));
+            if prim.is_integer() {
+                let [least, greatest] =
+                    [ScalarValue::least, ScalarValue::greatest].map(|of| of(prim.scalar()));
+                error = error.note(format!("`{}` goes from {least} to {greatest}", prim.name()));
             }
             self.front.report(error);
         }
@@ -424,8 +426,13 @@ impl Validator<'_, '_> {
     /// Reports a range that counts with something else than an integer.
     fn range(&mut self, lo: ExprId) {
         let Some(prim) = self.prim(lo) else { return };
-        if !prim.is_integer() {
-            let span = self.body.exprs[lo].span;
+        let span = self.body.exprs[lo].span;
+        if prim.is_integer() && prim.scalar().is_wide() {
+            let message = format!("a loop counts with at most 64 bits, not with `{}`", prim.name());
+            let help =
+                format!("count with a `u64`, and compute the value from it: `lo + i as {}`", prim.name());
+            self.front.report(Diagnostic::error(codes::RANGE, span, message).help(help));
+        } else if !prim.is_integer() {
             let message = format!("a loop counts with an integer, not with `{}`", prim.name());
             let help = match prim {
                 Prim::Bool => "match on both values, or count from 0 to 1".to_owned(),

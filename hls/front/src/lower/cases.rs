@@ -1,8 +1,9 @@
 //! Guards after `a | b`: evaluated for each matching alternative until one is true.
 
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Init, Place, ValueId};
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
 use super::operand::Operand;
@@ -115,26 +116,26 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// The numbers that a pattern takes, from the first to the last one.
-    fn between(&mut self, pat: PatId) -> Option<(i128, i128)> {
+    fn between(&mut self, pat: PatId) -> Option<(BigInt, BigInt)> {
         let body = self.body;
         match body.pats[pat].kind {
             PatKind::Value(value) => {
                 let value = self.stated_number(value)?;
-                Some((value, value))
+                Some((value.clone(), value))
             }
             PatKind::Range { lo, hi, inclusive } => {
-                let (min, max) = self.types.pat(pat).as_prim()?.scalar().range()?;
-                let lo = lo.map_or(Some(min), |lo| self.stated_number(lo))?;
-                let hi = hi.map_or(Some(max), |hi| Some(self.stated_number(hi)? - i128::from(!inclusive)))?;
+                let ty = self.types.pat(pat).as_prim()?.scalar();
+                let lo = lo.map_or(ScalarValue::least(ty).to_big(), |lo| self.stated_number(lo))?;
+                let below = |hi| Some(self.stated_number(hi)? - i32::from(!inclusive));
+                let hi = hi.map_or_else(|| ScalarValue::greatest(ty).to_big(), below)?;
                 Some((lo, hi))
             }
             _ => None,
         }
     }
 
-    fn stated_number(&mut self, value: ExprId) -> Option<i128> {
-        let value = self.known(value)?;
-        if value.ty() == Scalar::Bool { Some(value.is_true().into()) } else { value.to_integer() }
+    fn stated_number(&mut self, value: ExprId) -> Option<BigInt> {
+        self.known(value)?.to_big()
     }
 
     /// The condition that the arm is taken. Its variables then have their values in the first case whose guard is true.

@@ -89,11 +89,14 @@ impl Lowerer<'_, '_, '_> {
     fn cast(&mut self, value: ExprId, ty: &Ty, span: Span) -> Option<ValueId> {
         let ty = self.scalar_type(ty)?;
         let value = self.value(value)?;
-        // `usize` and `u64` are one type in KIR.
-        if self.builder.func().ty(value) == ty {
-            return Some(value);
+        let from = self.builder.func().ty(value);
+        match (from, ty) {
+            // `usize` and `u64` are one type in KIR.
+            _ if from == ty => Some(value),
+            (Scalar::Float(_), _) if ty.is_wide() => self.cast_wide(value, ty, span),
+            (_, Scalar::Float(_)) if from.is_wide() => self.cast_wide(value, ty, span),
+            _ => Some(self.cast_number(value, ty, span)),
         }
-        Some(self.cast_number(value, ty, span))
     }
 
     /// The lazy operators: the right-hand side is evaluated only where it decides.

@@ -49,6 +49,7 @@ mod program;
 mod reduce;
 mod stmt;
 mod stream;
+mod wide;
 
 use std::ops::Range;
 use std::rc::Rc;

@@ -264,11 +264,13 @@ fn integer(digits: &str, prim: Prim) -> Option<Literal> {
         Prim::I16 => Literal::i16_suffixed(digits.parse().ok()?),
         Prim::I32 => Literal::i32_suffixed(digits.parse().ok()?),
         Prim::I64 => Literal::i64_suffixed(digits.parse().ok()?),
+        Prim::I128 => Literal::i128_suffixed(digits.parse().ok()?),
         Prim::Isize => Literal::isize_suffixed(digits.parse().ok()?),
         Prim::U8 => Literal::u8_suffixed(digits.parse().ok()?),
         Prim::U16 => Literal::u16_suffixed(digits.parse().ok()?),
         Prim::U32 => Literal::u32_suffixed(digits.parse().ok()?),
         Prim::U64 => Literal::u64_suffixed(digits.parse().ok()?),
+        Prim::U128 => Literal::u128_suffixed(digits.parse().ok()?),
         Prim::Usize => Literal::usize_suffixed(digits.parse().ok()?),
         Prim::Bool | Prim::F32 | Prim::F64 => return None,
     })

@@ -19,11 +19,31 @@ pub(super) fn helper(name: &str, op: Checked, ty: Scalar) -> String {
             [ScalarValue::wrapping(ty, -1), ScalarValue::least(ty)].map(|value| literal(&value));
         return function(&format!("    return b == {one} && a == {least};\n"));
     }
+    if is_class(ty) {
+        return of_class(&function, op, cxx);
+    }
     if op == Checked::Div {
         return function(&format!("    return b == -1 && a == std::numeric_limits<{cxx}>::min();\n"));
     }
     let builtin = format!("    {cxx} exact;\n    return __builtin_{}_overflow(a, b, &exact);\n", op.name());
     format!("#ifdef __SYNTHESIS__\n{}#else\n{}#endif\n", function(&arithmetic(op, ty)), function(&builtin))
+}
+
+/// The same for an integer of any width. AMD's operators give exact results, emulation's wrap.
+fn of_class(function: &impl Fn(&str) -> String, op: Checked, cxx: &str) -> String {
+    let symbol = match op {
+        Checked::Sub => "-",
+        Checked::Mul => "*",
+        _ => "+",
+    };
+    let builtin = format!(
+        "    {cxx}::Value exact;\n\
+         \x20   const bool lost = __builtin_{}_overflow(a.value(), b.value(), &exact);\n\
+         \x20   return lost || {cxx}::extended(exact) != exact;\n",
+        op.name()
+    );
+    let exact = format!("    return a {symbol} b != {cxx}(a {symbol} b);\n");
+    format!("#ifdef SYCL_HLS_INTEGERS\n{}#else\n{}#endif\n", function(&builtin), function(&exact))
 }
 
 /// The same without builtins.

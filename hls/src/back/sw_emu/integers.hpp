@@ -33,7 +33,7 @@ template <int N, bool SIGNED> struct Integer {
 
     Integer() = default;
     template <class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>
-    constexpr Integer(T value) : Integer(of((Bits)value)) {}
+    constexpr Integer(T value) : Integer(of((Bits)(Value)value)) {}
     template <int M, bool OTHER> constexpr explicit Integer(Integer<M, OTHER> other)
         : Integer(of((Bits)other.value())) {}
     template <class T, class = typename std::enable_if<std::is_arithmetic<T>::value>::type>

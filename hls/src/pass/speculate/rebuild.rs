@@ -265,7 +265,7 @@ impl Emit<'_> {
 
     fn highest_bit(&mut self, word: ValueId) -> ValueId {
         let ty = self.func.ty(word);
-        let highest = self.constant(ScalarValue::from_bits(ty, 1 << (ty.bits() - 1)));
+        let highest = self.constant(ScalarValue::highest_bit(ty));
         let bit = self.and(word, highest);
         let zero = self.constant(ScalarValue::from_bits(ty, 0));
         self.compute(OpKind::Compare { op: CompareOp::Ne, lhs: bit, rhs: zero }, Scalar::Bool)

@@ -2,7 +2,7 @@
 //! argument is given its receiver as one.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, Init, Overflow, Step, UnaryOp, ValueId};
-use sycl_hls_types::Scalar;
+use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Numbers;
 use crate::builtin::{Exact, Form};
@@ -95,8 +95,7 @@ impl Numbers<'_, '_, '_, '_> {
 
     /// The value that is nearest to an exact result that does not fit.
     fn bound(&mut self, exact: Exact, x: ValueId, arg: ValueId) -> Option<ValueId> {
-        let (min, max) = self.ty.range()?;
-        let (min, max) = (self.number(min), self.number(max));
+        let [min, max] = [ScalarValue::least, ScalarValue::greatest].map(|end| self.constant(end(self.ty)));
         let signed = self.prim.is_signed();
         let below = match exact {
             Exact::Binary(BinaryOp::Sub) if !signed => return Some(min),
@@ -155,7 +154,6 @@ impl Numbers<'_, '_, '_, '_> {
 
     /// The condition that the exact result does not fit; `None` if it always fits.
     fn overflow(&mut self, exact: Exact, x: ValueId, arg: ValueId) -> Option<ValueId> {
-        let (min, _) = self.ty.range()?;
         let signed = self.prim.is_signed();
         Some(match exact {
             Exact::Binary(BinaryOp::Div | BinaryOp::Rem) | Exact::DivEuclid | Exact::RemEuclid if !signed => {
@@ -183,11 +181,11 @@ impl Numbers<'_, '_, '_, '_> {
             }
             Exact::Neg if !signed => self.lies(x, CompareOp::Ne),
             Exact::Neg | Exact::Abs => {
-                let min = self.number(min);
+                let min = self.constant(ScalarValue::least(self.ty));
                 self.compare(CompareOp::Eq, x, min)
             }
             Exact::NextPowerOfTwo => {
-                let largest = self.number(1 << (self.ty.bits() - 1));
+                let largest = self.constant(ScalarValue::highest_bit(self.ty));
                 self.compare(CompareOp::Gt, x, largest)
             }
             Exact::NextMultipleOf => {
@@ -299,7 +297,7 @@ impl Numbers<'_, '_, '_, '_> {
     /// One more than all the bits below the highest one of `x - 1`.
     fn next_power_of_two(&mut self, x: ValueId, overflow: Overflow) -> Option<ValueId> {
         let (one, zero) = (self.number(1), self.bits_of(0));
-        let all = self.number(self.ty.range()?.1);
+        let all = self.constant(ScalarValue::greatest(self.ty));
         let small = self.compare(CompareOp::Le, x, one);
         let ones = self.choose(
             small,

@@ -56,14 +56,19 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
         self.lowerer.flushed(operand, self.span)
     }
 
+    /// A constant.
+    fn constant(&mut self, value: ScalarValue) -> ValueId {
+        self.lowerer.constant(value, self.span)
+    }
+
     /// The constant of the number's type with these bits.
     fn bits_of(&mut self, bits: u64) -> ValueId {
-        self.lowerer.constant(ScalarValue::from_bits(self.ty, bits), self.span)
+        self.constant(ScalarValue::from_bits(self.ty, bits))
     }
 
     /// The constant of the number's type that is this number, modulo its width.
     fn number(&mut self, number: i128) -> ValueId {
-        self.lowerer.constant(ScalarValue::wrapping(self.ty, number), self.span)
+        self.constant(ScalarValue::wrapping(self.ty, number))
     }
 
     /// An operation that wraps.
