@@ -71,6 +71,14 @@ pub mod libraries {
         4
     }
 
+    fn length(side: Side) -> i32 {
+        use super::shapes::Side::*;
+        match side {
+            Left => 1,
+            Right(x) => x,
+        }
+    }
+
     /// Uses what is imported.
     #[kernel]
     pub fn imported(by: i32, points: &mut [Point], samples: &mut [f32]) {
@@ -81,7 +89,7 @@ pub mod libraries {
         }
         let start = if points[1] == Point::ORIGIN { points[0].scaled() } else { points[1] };
         let order = turned([start.x, start.y, hidden(), helper()]);
-        points[0] = Point { x: order[0] + own.x as i32, y: order[2] };
+        points[0] = Point { x: order[0] + own.x as i32 + length(Side::Left) - 1, y: order[2] };
         points[1].x = match side_of(start) {
             Side::Left => -QUARTER,
             Side::Right(x) => quotient(x, by),

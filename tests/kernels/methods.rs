@@ -361,4 +361,22 @@ pub mod methods {
         let end = y.len() - 1;
         y[1..end].rotate_right(right);
     }
+
+    /// Elements copied within arrays and slices: a line of registers, and parts that overlap.
+    #[kernel]
+    pub fn copied_within(from: usize, end: usize, to: usize, x: &[u32], y: &mut [u32]) {
+        let mut taps = [0_u32; 5];
+        #[pipeline(ii = 1)]
+        for i in 0..y.len() {
+            taps.copy_within(0..4, 1);
+            taps[0] = x[i];
+            y[i] = taps.iter().fold(0_u32, |sum, value| sum.wrapping_mul(3) ^ *value);
+        }
+        let mut rest = [x[0], x[1], x[2]];
+        rest.copy_within(1.., 0);
+        y[0] ^= rest[1];
+        y.copy_within(from..end, to);
+        let last = y.len() - 1;
+        y[1..last].copy_within(..=1, to);
+    }
 }

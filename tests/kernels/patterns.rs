@@ -199,4 +199,56 @@ pub mod patterns {
             y[i] = same;
         }
     }
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Turn {
+        Left,
+        Right,
+        Back { by: i32 },
+        Slight(i32),
+    }
+
+    use Turn::{Back, Slight as Bit};
+
+    fn mirrored(turn: Turn) -> Turn {
+        use Turn::*;
+        match turn {
+            Left => Right,
+            Right => Left,
+            Back { by } => Back { by: -by },
+            Slight(by) if by == 0 => turn,
+            Slight(by) => Bit(-by),
+        }
+    }
+
+    fn turned(kind: i32, by: i32) -> Turn {
+        use Turn::*;
+        match kind & 3 {
+            0 => Left,
+            1 => Right,
+            2 => Back { by },
+            _ => Some(by).map(Slight).unwrap_or(Left),
+        }
+    }
+
+    /// Variants that `use` makes known in the module and in functions.
+    #[kernel]
+    pub fn variants_in_scope(x: &[i32], y: &mut [i32]) {
+        for (x, y) in x.chunks_exact(2).zip(y) {
+            use self::Turn as Way;
+            let way: Way = mirrored(turned(x[0], x[1]));
+            *y = match way {
+                Turn::Left => 1,
+                Bit(by) => by,
+                Back { by: left } => left ^ 9,
+                Way::Right => {
+                    if way == Turn::Right {
+                        2
+                    } else {
+                        3
+                    }
+                }
+            };
+        }
+    }
 }

@@ -453,4 +453,46 @@ pub mod traits {
         y[4] = Level::from(ramp).bits as i32;
         y[5] = weighted(&ramp, Leaky(1), x[1]) ^ weighted(&Constant { value: x[2] }, Relu, 1);
     }
+
+    #[derive(Clone, Copy)]
+    struct Held<T> {
+        value: T,
+    }
+
+    impl<T> From<T> for Held<T> {
+        fn from(value: T) -> Self {
+            Held { value }
+        }
+    }
+
+    impl From<Level> for i64 {
+        fn from(level: Level) -> i64 {
+            i64::from(level.bits) + 1
+        }
+    }
+
+    fn level(x: u16) -> Level {
+        x.into()
+    }
+
+    fn sum<T: Into<i64> + Copy>(a: T, b: impl Into<i64>) -> i64 {
+        let a: i64 = a.into();
+        a + b.into()
+    }
+
+    /// `into` of numbers and of the module's types.
+    #[kernel]
+    pub fn conversions(x: &[i32], #[len(6)] y: &mut [i64]) {
+        y[0] = x[0].into();
+        y[1] = sum(x[1], level(x[2] as u16));
+        let held: Held<i64> = (-7).into();
+        y[2] = held.value + if x[0] > 3 { x[0].into() } else { 9 };
+        let wide: f64 = (x[1] as f32).into();
+        y[3] = (wide * 2.5) as i64;
+        let all: [Held<u8>; 2] = [(x[0] as u8).into(), 5.into()];
+        y[4] = all.iter().map(|it| i64::from(it.value)).sum();
+        let level: Level = (x[2] as u8).into();
+        let same: Level = level.into();
+        y[5] = sum(true, same);
+    }
 }

@@ -63,6 +63,7 @@ impl Types {
 const fn of_method(builtin: Builtin) -> Option<bool> {
     match builtin {
         Builtin::MulAdd | Builtin::Recip => Some(true),
+        Builtin::Into(Prim::F64) => Some(false),
         Builtin::MinMax(_) | Builtin::Clamp | Builtin::Fract | Builtin::Float(UnaryOp::Sqrt) => Some(false),
         _ => None,
     }

@@ -329,6 +329,8 @@ pub(crate) enum Item {
     Const(ConstId),
     Fn(FnId),
     Adt(AdtId),
+    /// A variant of an enum, by its position.
+    Variant(AdtId, usize),
     Alias(AliasId),
     Trait(TraitId),
 }

@@ -84,6 +84,12 @@ impl<'a> Front<'a> {
         let outer = self.env.inner.len();
         let mut entered: Vec<Item> = Vec::new();
         for stmt in stmts {
+            if let syn::Stmt::Item(syn::Item::Use(item)) = stmt {
+                let used = self.used_names(item);
+                self.env.inner.extend(used);
+            }
+        }
+        for stmt in stmts {
             let (ident, key) = match stmt {
                 syn::Stmt::Item(syn::Item::Const(item)) => (&item.ident, NodeKey::of(item)),
                 syn::Stmt::Item(syn::Item::Type(item)) => (&item.ident, NodeKey::of(item)),
@@ -107,14 +113,14 @@ impl<'a> Front<'a> {
                 Item::Const(id) => self.consts[id.0].env = env.clone(),
                 Item::Alias(id) => self.aliases[id.0].env = env.clone(),
                 Item::Fn(id) => self.funcs[id.0].scope = Some(env.inner.clone()),
-                Item::Adt(_) | Item::Trait(_) => {}
+                Item::Adt(_) | Item::Variant(..) | Item::Trait(_) => {}
             }
         }
         for item in entered {
             match item {
                 Item::Const(id) => drop(self.constant(id)),
                 Item::Alias(id) => drop(self.alias(id)),
-                Item::Fn(_) | Item::Adt(_) | Item::Trait(_) => {}
+                Item::Fn(_) | Item::Adt(_) | Item::Variant(..) | Item::Trait(_) => {}
             }
         }
         outer

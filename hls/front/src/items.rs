@@ -384,7 +384,7 @@ impl<'a> Front<'a> {
         match item {
             Item::Const(id) => self.consts[id.0].span,
             Item::Fn(id) => self.funcs[id.0].span,
-            Item::Adt(id) => self.adts[id.0].span,
+            Item::Adt(id) | Item::Variant(id, _) => self.adts[id.0].span,
             Item::Alias(id) => self.aliases[id.0].span,
             Item::Trait(id) => self.traits[id.0].span,
         }

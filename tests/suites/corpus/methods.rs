@@ -82,3 +82,17 @@ fn rotated() {
         assert_eq!(stops(methods(), "rotated", &run(left, right), FaultKind::Other), text);
     }
 }
+
+#[test]
+fn copied_within() {
+    let x: Vec<u32> = (1..=12).collect();
+    let run = |from: usize, end: usize, to: usize| {
+        [scalar(from), scalar(end), scalar(to), slice(x.clone()), slice_mut(vec![0_u32; 12])]
+    };
+    for (from, end, to) in [(0, 5, 2), (3, 9, 1), (4, 4, 8), (2, 6, 2), (0, 4, 8)] {
+        agree(methods(), "copied_within", &run(from, end, to));
+    }
+    stops(methods(), "copied_within", &run(5, 3, 0), FaultKind::Index);
+    stops(methods(), "copied_within", &run(5, 13, 0), FaultKind::Index);
+    assert_eq!(stops(methods(), "copied_within", &run(2, 9, 6), FaultKind::Other), "dest is out of bounds");
+}

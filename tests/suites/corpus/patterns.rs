@@ -52,3 +52,9 @@ fn comparisons() {
     let x = vec![0, 0, 1, 1, 5, 9, 2, 2, 6, 3, 1 << 29, 1 << 28, i32::MIN, i32::MIN];
     agree(patterns(), "comparisons", &[slice(x.clone()), slice_mut(vec![0; x.len() - 1])]);
 }
+
+#[test]
+fn variants_in_scope() {
+    let args = [slice(vec![0, 5, 1, 5, 2, 5, 3, 5, 7, 0]), slice_mut(vec![0_i32; 5])];
+    assert_eq!(agreed::<i32>(patterns(), "variants_in_scope", &args, 1), [2, 1, -5 ^ 9, -5, 0]);
+}

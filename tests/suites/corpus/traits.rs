@@ -57,6 +57,14 @@ fn activations() {
 }
 
 #[test]
+fn conversions() {
+    let args = |x: Vec<i32>| [slice(x), slice_mut(vec![0_i64; 6])];
+    let y: Vec<i64> = agreed(traits(), "conversions", &args(vec![5, -259, 44]), 1);
+    assert_eq!(y, [5, -259 + 44 * 4 + 1, -7 + 5, -647, 10, 1 + 44 * 16 + 1]);
+    any(traits(), "conversions", &args(vec![i32::MIN, i32::MAX, -1]));
+}
+
+#[test]
 fn parameters() {
     let args = |x: Vec<i32>| [slice(x), slice_mut(vec![0_i32; 6])];
     let y: Vec<i32> = agreed(traits(), "parameters", &args(vec![5, 259, 44]), 1);

@@ -23,6 +23,8 @@ pub(crate) enum Builtin {
     IsEmpty,
     Fill,
     CopyFromSlice,
+    /// Its first argument is the part that the range chooses, borrowed.
+    CopyWithin,
     Swap,
     Reverse,
     /// `rotate_left` of [`BinaryOp::Shl`], `rotate_right` of [`BinaryOp::Shr`].
@@ -72,6 +74,8 @@ pub(crate) enum Builtin {
     Recip,
     ToBits,
     FromBits(Prim),
+    /// `into`, of a number that always fits.
+    Into(Prim),
     /// `to_le_bytes` and its like.
     ToBytes(ByteOrder),
     /// `u32::from_le_bytes` and its like.
@@ -162,11 +166,12 @@ const FLOAT: [(&str, Builtin); 28] = [
 ];
 
 /// Methods of arrays and slices by name.
-const SLICE: [(&str, Builtin); 18] = [
+const SLICE: [(&str, Builtin); 19] = [
     ("len", B::Len),
     ("is_empty", B::IsEmpty),
     ("fill", B::Fill),
     ("copy_from_slice", B::CopyFromSlice),
+    (COPY_WITHIN, B::CopyWithin),
     ("swap", B::Swap),
     ("reverse", B::Reverse),
     ("rotate_left", B::RotateElements(BinaryOp::Shl)),
@@ -182,6 +187,12 @@ const SLICE: [(&str, Builtin); 18] = [
     ("split_at_mut", B::SplitAt(true)),
     ("clone", B::Clone),
 ];
+
+/// The method of slices that takes a range.
+pub(crate) const COPY_WITHIN: &str = "copy_within";
+
+/// The method that `From` of another type gives to one.
+pub(crate) const INTO: &str = "into";
 
 /// The name of the method that `drop(block)` is.
 pub(crate) const DROP: &str = "__drop";
@@ -341,6 +352,9 @@ impl Builtin {
             Self::IsEmpty | Self::IsSome | Self::IsNone => (vec![], Ty::BOOL),
             Self::Fill => (vec![element], Ty::Unit),
             Self::CopyFromSlice => (vec![Ty::reference(false, Ty::Slice(Box::new(element)))], Ty::Unit),
+            Self::CopyWithin => {
+                (vec![Ty::reference(false, Ty::Slice(Box::new(element))), Ty::USIZE], Ty::Unit)
+            }
             Self::Swap => (vec![Ty::USIZE, Ty::USIZE], Ty::Unit),
             Self::Reverse => (vec![], Ty::Unit),
             Self::RotateElements(_) => (vec![Ty::USIZE], Ty::Unit),
@@ -372,7 +386,7 @@ impl Builtin {
             Self::IsMultipleOf => (vec![same()], Ty::BOOL),
             Self::AbsDiff => (vec![same()], unsigned()),
             Self::Clamp | Self::MulAdd => (vec![same(), same()], same()),
-            Self::FromBits(prim) | Self::FromBytes(_, prim) => (vec![], Ty::Prim(prim)),
+            Self::FromBits(prim) | Self::FromBytes(_, prim) | Self::Into(prim) => (vec![], Ty::Prim(prim)),
             Self::ToBytes(_) => (vec![], prim.map_or(Ty::Error, bytes)),
             Self::IsPowerOfTwo
             | Self::IsPositive
@@ -422,6 +436,7 @@ impl Builtin {
                 self,
                 Self::Fill
                     | Self::CopyFromSlice
+                    | Self::CopyWithin
                     | Self::Swap
                     | Self::Reverse
                     | Self::RotateElements(_)

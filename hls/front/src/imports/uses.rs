@@ -4,7 +4,8 @@ use sycl_hls_ir::{Diagnostic, Span};
 use syn::{ItemUse, UseTree};
 
 use crate::codes;
-use crate::front::{Env, Front, Item, PendingUse, Seen, USER};
+use crate::front::{AdtSyn, Env, Front, Item, PendingUse, Seen, USER};
+use crate::ids::AdtId;
 use crate::lacking::nearest;
 use crate::library::{is_standard, is_standard_module};
 use crate::names::plain_name;
@@ -63,6 +64,8 @@ enum Found {
     Wrong,
     /// The unit has no such item.
     NoItem(usize),
+    /// The enum has no such variant.
+    NoVariant(AdtId),
     /// The unit's item is not visible here.
     Private(Item),
 }
@@ -88,6 +91,20 @@ impl<'a> Front<'a> {
         for it in pending.into_iter().filter(|it| it.unit == USER) {
             self.wrong_use(it.item);
         }
+    }
+
+    /// The names that a `use` in a function makes known, after a report about others.
+    pub(crate) fn used_names(&mut self, item: &ItemUse) -> Vec<(String, Item)> {
+        let leaves = leaves(&item.tree);
+        let found: Vec<Found> = leaves.iter().map(|leaf| self.found(leaf)).collect();
+        if !found.iter().all(|found| matches!(found, Found::Items(_))) {
+            self.wrong_use(item);
+        }
+        let items = found.into_iter().filter_map(|found| match found {
+            Found::Items(items) => Some(items),
+            _ => None,
+        });
+        items.flatten().collect()
     }
 
     /// Defines the names of a `use`. False if one is not known yet; then none is defined.
@@ -118,6 +135,12 @@ impl<'a> Front<'a> {
         if let Some(item) = leaf.of_standard(self) {
             return Found::Items(vec![(leaf.local.clone(), item)]);
         }
+        if let Some(id) = self.enum_at(&leaf.path) {
+            return self.variants(id, leaf);
+        }
+        if let Some(item) = self.own_item(leaf) {
+            return Found::Items(vec![(leaf.local.clone(), item)]);
+        }
         let imports = &self.units[self.env.unit].imports;
         let unit = match imports.iter().find(|(path, _)| *path == leaf.path) {
             Some((_, Some(unit))) => *unit,
@@ -138,6 +161,42 @@ impl<'a> Front<'a> {
             Some(item) => Found::Private(*item),
             None => Found::NoItem(unit),
         }
+    }
+
+    /// The item of this module that a `use` gives another name.
+    fn own_item(&self, leaf: &Leaf) -> Option<Item> {
+        let is_own = leaf.path.is_empty() || leaf.path == ["self"];
+        self.item(leaf.name.as_ref().filter(|_| is_own)?)
+    }
+
+    /// The enum that a path names: one of this module, or of one that it imports.
+    fn enum_at(&self, path: &[String]) -> Option<AdtId> {
+        let (name, before) = path.split_last()?;
+        let imports = &self.units[self.env.unit].imports;
+        let item = match before {
+            [] => self.item(name),
+            [own] if own == "self" => self.item(name),
+            _ => {
+                let unit = imports.iter().find(|(path, _)| path == before)?.1?;
+                self.units[unit].names.get(name).copied().filter(|_| self.is_visible(unit, name))
+            }
+        };
+        match item {
+            Some(Item::Adt(id)) if matches!(self.adts[id.0].syn, AdtSyn::Enum(_)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The variant of an enum that a `use` names, or all of them.
+    fn variants(&self, id: AdtId, leaf: &Leaf) -> Found {
+        let variants = self.adts[id.0].syn.variants().into_iter().enumerate();
+        let is_meant = |variant: &str| leaf.name.as_ref().is_none_or(|name| name == variant);
+        let local = |variant: String| if leaf.name.is_some() { leaf.local.clone() } else { variant };
+        let found: Vec<(String, Item)> = variants
+            .filter(|(_, variant)| is_meant(variant))
+            .map(|(index, variant)| (local(variant), Item::Variant(id, index)))
+            .collect();
+        if found.is_empty() { Found::NoVariant(id) } else { Found::Items(found) }
     }
 
     /// True if the unit in force sees a name of another one. In one package, rustc decides about `pub(..)`.
@@ -175,6 +234,17 @@ impl<'a> Front<'a> {
                             "kernels modules import functions, types and constants of each other".to_owned()
                         }
                     })
+                }
+                Found::NoVariant(id) => {
+                    let known = self.adts[id.0].syn.variants();
+                    let message = format!("the enum `{}` has no variant `{name}`", self.adts[id.0].name);
+                    let error = Diagnostic::error(codes::IMPORTED, at, message);
+                    error.related(self.adts[id.0].span, "defined here").help(
+                        match nearest(name, known.iter()) {
+                            Some(other) => format!("there is `{other}`"),
+                            None => format!("its variants are {}", known.join(", ")),
+                        },
+                    )
                 }
                 Found::Private(item) => {
                     let message = format!("`{name}` of the kernels module `{path}` is private");

@@ -26,21 +26,6 @@ impl Infer<'_, '_> {
         ret
     }
 
-    /// Of the `From`s of one type, that of the argument's type.
-    fn conversion(&mut self, func: FnId, args: &[(Ty, Span)]) -> FnId {
-        let Some((made, _)) = self.front.conversions.iter().find(|(_, id)| *id == func) else { return func };
-        let of_type = self.front.conversions.iter().filter(|(other, _)| other == made).map(|(_, id)| *id);
-        let all: Vec<FnId> = of_type.filter(|id| self.front.funcs[id.0].generics.is_empty()).collect();
-        if all.len() < 2 {
-            return func;
-        }
-        let fits = all.into_iter().find(|id| {
-            let (params, _) = self.types_of(&Instance { func: *id, generics: Vec::new() });
-            params.first().zip(args.first()).is_some_and(|(param, (arg, _))| self.table.may_be(arg, param))
-        });
-        fits.unwrap_or(func)
-    }
-
     /// A call with arguments of these types.
     pub(super) fn call_with(
         &mut self,

@@ -3,7 +3,7 @@
 use sycl_hls_ir::{Diagnostic, Span};
 
 use super::Infer;
-use crate::builtin::{Builtin, DROP, GroupFn};
+use crate::builtin::{Builtin, DROP, GroupFn, INTO};
 use crate::codes;
 use crate::front::Item;
 use crate::hir::{ExprId, MethodCall, OfType};
@@ -102,6 +102,9 @@ impl<'b> Infer<'b, '_> {
         }
         if let Some(ty) = self.method_of_open_packet(id, &own, call, args) {
             return ty;
+        }
+        if call.name == INTO && args.is_empty() {
+            return self.into(id, &own, call);
         }
         match &own {
             Ty::Error | Ty::Never => return Ty::Error,

@@ -8,6 +8,7 @@ mod adt;
 mod call;
 mod closure;
 mod control;
+mod conversion;
 mod exhaustive;
 mod expr;
 mod generic;
@@ -34,6 +35,7 @@ use crate::hir::{Body, ExprId, LocalId, PatId};
 use crate::ids::LoopId;
 use crate::ty::{GenericArg, Ty};
 use crate::typed::{Callee, Instance, Types};
+use conversion::Into;
 use packet::{OpenCall, OpenPacket};
 pub(crate) use pattern::{MAX_ELEMENTS, part_position};
 use table::Table;
@@ -57,6 +59,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
         guards: FxHashSet::default(),
         open_packets: Vec::new(),
         open_calls: Vec::new(),
+        conversions: Vec::new(),
     };
     for &param in &body.params {
         let ty = body.locals[param].ty.clone().unwrap_or(Ty::Error);
@@ -67,6 +70,7 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
     infer.expect_body(&found, expected, at);
     let is_complete = |infer: &Infer<'_, '_>| infer.front.diagnostics.len() == before && !expected.is_wrong();
     infer.decide_packets(is_complete(&infer));
+    infer.decide_conversions(is_complete(&infer));
     let complete = is_complete(&infer);
     let types = infer.finish(complete);
     validate::validate(front, body, &types);
@@ -101,6 +105,8 @@ struct Infer<'i, 'a> {
     open_packets: Vec<OpenPacket>,
     /// What is called of them, in order.
     open_calls: Vec<OpenCall<'i>>,
+    /// The calls of `into`, in order.
+    conversions: Vec<Into>,
 }
 
 impl Infer<'_, '_> {

@@ -121,6 +121,7 @@ impl Lowerer<'_, '_, '_> {
                 });
             }
             (Builtin::CopyFromSlice, [from]) => self.copy_from_slice(&view, *from, span),
+            (Builtin::CopyWithin, [from, to]) => self.copy_within(&view, *from, *to, span),
             (Builtin::Swap, [a, b]) => {
                 let (Some(a), Some(b)) = (self.value(*a), self.value(*b)) else { return };
                 let (a, b) = (self.at(&view, a, span), self.at(&view, b, span));

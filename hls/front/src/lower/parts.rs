@@ -5,7 +5,7 @@ use sycl_hls_ir::{BinaryOp, CompareOp, Overflow, Span, Step, ValueId};
 use super::Lowerer;
 use super::operand::{Length, Operand, View};
 use crate::builtin::Builtin;
-use crate::hir::MethodCall;
+use crate::hir::{ExprId, MethodCall};
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
@@ -65,6 +65,31 @@ impl Lowerer<'_, '_, '_> {
         let (second, rest) = (self.sum(first, middle, span), self.difference(len, middle, span));
         [(first, middle), (second, rest)]
             .map(|(first, len)| View { place: view.place.clone(), part: Some((first, Length::Value(len))) })
+    }
+
+    /// Copies a part of the elements to where another one begins, as if all were read before: from the last one down where they
+    /// move up.
+    pub(super) fn copy_within(&mut self, view: &View, from: ExprId, to: ExprId, span: Span) {
+        let (Some(from), Some(to)) = (self.view(from), self.value(to)) else { return };
+        let [len, count] = [view, &from].map(|view| {
+            let len = self.len(view, span);
+            self.length_value(len, span)
+        });
+        let room = self.difference(len, count, span);
+        let wrong = self.builder.compare(CompareOp::Gt, to, room, span);
+        self.builder.panic_with(wrong, "dest is out of bounds", span);
+        let (zero, one) = (self.constant(0_u64, span), self.constant(1_u64, span));
+        let first = |view: &View| view.part.map_or(zero, |(first, _)| first);
+        let start = self.sum(first(view), to, span);
+        let up = self.builder.compare(CompareOp::Gt, start, first(&from), span);
+        let to = View { place: view.place.clone(), part: Some((start, Length::Value(count))) };
+        let last = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, count, one, span);
+        self.each_index(zero, count, span, |lowerer, index| {
+            let mirrored = lowerer.builder.binary(BinaryOp::Sub, Overflow::Wrapping, last, index, span);
+            let Some(index) = lowerer.selected(up, mirrored, index, span) else { return };
+            let [to, from] = [&to, &from].map(|view| lowerer.within(view, index, span));
+            lowerer.store_operand(&to, Operand::Place(from), span);
+        });
     }
 
     /// Swaps the first element with the last one, and so on.

@@ -7,7 +7,7 @@ use super::Resolver;
 use super::iter::makes_iterator;
 use super::path::of_option;
 use super::syntax::{ident_span, quoted, unparenthesized, wrong_count};
-use crate::builtin::{Builtin, DROP};
+use crate::builtin::{Builtin, DROP, INTO};
 use crate::callable;
 use crate::codes;
 use crate::front::{FnItem, Item};
@@ -187,6 +187,9 @@ impl Resolver<'_, '_> {
         call: &syn::ExprCall,
         at: Span,
     ) -> ExprKind {
+        if let Some(conversion) = self.conversion_to_prim(func, call, at) {
+            return conversion;
+        }
         if self.front.funcs[func.0].kind == FuncKind::Kernel {
             let name = &self.front.funcs[func.0].name;
             let message = format!("the kernel `{name}` cannot be called");
@@ -213,6 +216,17 @@ impl Resolver<'_, '_> {
             return self.error(error.help("give each parameter a value"));
         }
         ExprKind::Call { func, generics, args, node: NodeKey::of(call) }
+    }
+
+    /// `u32::from(x)` where the module has a `From` of its own for `u32`: what `x` is decides between that and Rust's.
+    fn conversion_to_prim(&mut self, func: FnId, call: &syn::ExprCall, at: Span) -> Option<ExprKind> {
+        let (made, _) = self.front.conversions.iter().find(|(_, id)| *id == func)?;
+        let made = Some(made.clone()).filter(|made| matches!(made, Ty::Prim(_)))?;
+        let [arg] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
+        let (receiver, name, node) = (self.argument(arg), INTO.to_owned(), NodeKey::of(call));
+        let generics = vec![Some(GenericArg::Ty(made))];
+        let call = MethodCall { receiver, of: None, name, generics, args: Vec::new(), at, node };
+        Some(ExprKind::Method(Box::new(call)))
     }
 
     /// `f32::from_bits(x)`, `u64::from(x)`, `i32::max(a, b)`, `math::sin(x)`

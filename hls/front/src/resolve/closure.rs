@@ -7,7 +7,7 @@ use super::Resolver;
 use super::path::of_option;
 use super::syntax::{unparenthesized, wrong_count};
 use crate::attribute::Site;
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, COPY_WITHIN};
 use crate::codes;
 use crate::front::Style;
 use crate::hir::{
@@ -250,6 +250,14 @@ impl Resolver<'_, '_> {
         self.error(error.help("call it, or write it where it is an argument or the value of a `let`"))
     }
 
+    /// `&base[range]`
+    fn borrowed_part(&mut self, base: &Expr, range: &syn::ExprRange) -> ExprId {
+        let at = span_of(range);
+        let part = self.part(base, range, at);
+        let place = self.body.expr(part, at);
+        self.body.expr(ExprKind::Ref { mutable: false, place }, at)
+    }
+
     /// A call of a method with its arguments.
     pub(super) fn method_with(
         &mut self,
@@ -261,6 +269,7 @@ impl Resolver<'_, '_> {
         let generics = self.turbofish(call.turbofish.as_ref(), &[]);
         let is_known = self.is_method(&name);
         let args = call.args.iter().map(|arg| match unparenthesized(arg) {
+            Expr::Range(range) if name == COPY_WITHIN => self.borrowed_part(&call.receiver, range),
             // That the method is not known is the mistake.
             Expr::Range(_) if !is_known => self.body.expr(ExprKind::Error, span_of(arg)),
             arg => self.argument(arg),

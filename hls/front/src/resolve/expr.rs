@@ -112,16 +112,19 @@ impl Resolver<'_, '_> {
     /// `a[i]` and `a[lo..hi]`.
     fn index(&mut self, index: &syn::ExprIndex) -> ExprKind {
         if let Expr::Range(range) = unparenthesized(&index.index) {
-            let base = self.expr(&index.expr);
-            let bound = |resolver: &mut Self, bound: &Option<Box<Expr>>| {
-                bound.as_ref().map(|bound| resolver.expr(bound))
-            };
-            let (lo, hi) = (bound(self, &range.start), bound(self, &range.end));
-            let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
             let at = span(index.bracket_token.span.open()).to(span(index.bracket_token.span.close()));
-            return ExprKind::Part { base, lo, hi, inclusive, at };
+            return self.part(&index.expr, range, at);
         }
         ExprKind::Index(self.expr(&index.expr), self.expr(&index.index))
+    }
+
+    /// The part of an array or a slice in a range.
+    pub(super) fn part(&mut self, base: &Expr, range: &syn::ExprRange, at: Span) -> ExprKind {
+        let base = self.expr(base);
+        let mut bound = |bound: &Option<Box<Expr>>| bound.as_ref().map(|bound| self.expr(bound));
+        let (lo, hi) = (bound(&range.start), bound(&range.end));
+        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+        ExprKind::Part { base, lo, hi, inclusive, at }
     }
 
     /// `a.x` and `a.0`.

@@ -49,7 +49,7 @@ impl Resolver<'_, '_> {
             Some(Item::Const(id)) => ExprKind::Const(id),
             Some(Item::Fn(_)) => self.never(at, "a function as a value", "call the function by its name"),
             Some(Item::Trait(_)) => self.never(at, "a trait as a value", "name a type that has it"),
-            Some(Item::Adt(_) | Item::Alias(_)) => self.construct_unit(path, at),
+            Some(Item::Adt(_) | Item::Variant(..) | Item::Alias(_)) => self.construct_unit(path, at),
             None if self.front.rejected.contains(name) => ExprKind::Error,
             None => self.unknown_name(name, at),
         }

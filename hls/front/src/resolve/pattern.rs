@@ -93,6 +93,12 @@ impl Resolver<'_, '_> {
             }
             return PatKind::Value(self.body.expr(ExprKind::Const(id), at));
         }
+        if plain
+            && let Some(Item::Variant(..)) = self.front.item(&name)
+            && let Some(kind) = self.unit_pattern(&pattern.ident.clone().into(), at)
+        {
+            return kind;
+        }
         let sub = pattern.subpat.as_ref().map(|(_, sub)| self.pattern(sub));
         self.binding(pattern, sub)
     }
@@ -203,20 +209,25 @@ impl Resolver<'_, '_> {
         if of_option(&path.path, "None") {
             return PatKind::None;
         }
-        if let Some((adt, variant)) = self.variant_path(&path.path) {
-            if self.style(adt.id, variant) != Style::Unit {
-                let text = path_text(&path.path);
-                let error = Diagnostic::error(codes::PATTERN, at, format!("`{text}` has fields"));
-                let help = match self.style(adt.id, variant) {
-                    Style::Named => format!("write `{text} {{ .. }}`"),
-                    _ => format!("write `{text}(..)`"),
-                };
-                self.front.report(error.help(help));
-            }
-            return PatKind::Fields { adt, variant, fields: Vec::new() };
+        self.unit_pattern(&path.path, at).unwrap_or_else(|| {
+            let value = self.path(path, at);
+            PatKind::Value(self.body.expr(value, at))
+        })
+    }
+
+    /// A unit struct or a variant without fields, if the path names a struct or a variant.
+    fn unit_pattern(&mut self, path: &syn::Path, at: Span) -> Option<PatKind> {
+        let (adt, variant) = self.variant_path(path)?;
+        if self.style(adt.id, variant) != Style::Unit {
+            let text = path_text(path);
+            let error = Diagnostic::error(codes::PATTERN, at, format!("`{text}` has fields"));
+            let help = match self.style(adt.id, variant) {
+                Style::Named => format!("write `{text} {{ .. }}`"),
+                _ => format!("write `{text}(..)`"),
+            };
+            self.front.report(error.help(help));
         }
-        let value = self.path(path, at);
-        PatKind::Value(self.body.expr(value, at))
+        Some(PatKind::Fields { adt, variant, fields: Vec::new() })
     }
 
     /// `Some(..)`, a tuple struct or a variant with unnamed fields.
@@ -316,6 +327,7 @@ impl Resolver<'_, '_> {
     pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtRef, Option<usize>)> {
         match segments(path).as_slice() {
             [name] if let Some(variant) = self.variant_of_result(name) => Some(variant),
+            [name] if let Some(variant) = self.variant_in_scope(name) => Some(variant),
             [owner] => {
                 let adt = self.adt_path(owner)?;
                 matches!(self.front.adts[adt.id.0].syn, AdtSyn::Struct(_)).then_some((adt, None))
@@ -334,6 +346,17 @@ impl Resolver<'_, '_> {
         let name = plain_name(&segment.ident);
         let id = self.front.result().filter(|_| self.front.item(&name).is_none())?;
         let index = self.variant_named(id, &name)?;
+        match self.front.with_arguments(self.front.adt_ty(id), segment) {
+            Ty::Adt(adt) => Some((adt, Some(index))),
+            _ => None,
+        }
+    }
+
+    /// A variant that a `use` makes known, perhaps with arguments of its enum.
+    fn variant_in_scope(&mut self, segment: &syn::PathSegment) -> Option<(AdtRef, Option<usize>)> {
+        let Some(Item::Variant(id, index)) = self.front.item(&plain_name(&segment.ident)) else {
+            return None;
+        };
         match self.front.with_arguments(self.front.adt_ty(id), segment) {
             Ty::Adt(adt) => Some((adt, Some(index))),
             _ => None,

@@ -57,6 +57,7 @@ impl Resolver<'_, '_> {
                 syn::Stmt::Item(item) if let Some((name, at)) = block_item(item) => {
                     self.not_a_variable(&name, at);
                 }
+                syn::Stmt::Item(syn::Item::Use(_)) => {}
                 syn::Stmt::Item(item) => {
                     let error = never(codes::ITEM, span_of(item), "an item inside of a function");
                     self.front.report(error.help("move it into the kernels module"));

@@ -35,6 +35,7 @@ impl<'n, 'l, 'f, 'a> Numbers<'n, 'l, 'f, 'a> {
             Builtin::Exact(form, exact) => self.exact_value(form, exact, x, arg.unwrap_or(x))?,
             Builtin::MinMax(op) => self.lowerer.arithmetic(op, Overflow::Wrapping, [x, arg?], self.span),
             Builtin::Clamp => self.clamp(x, args)?,
+            Builtin::Into(prim) => self.lowerer.cast_number(x, prim.scalar(), self.span),
             _ if self.ty.is_float() => self.float(builtin, x, args)?,
             Builtin::FromBits(prim) => self.lowerer.builder.bits(x, prim.scalar(), self.span),
             _ => self.integer(builtin, x, arg)?,
