@@ -9,7 +9,7 @@ mod kernels {
         let count = 5_u32.wraping_add(1);
         let bits = x[3].wrapping_add(1.0);
         let some = 3.len();
-        y.copy_within(0..4, 1);
+        y.select_nth_unstable(4);
     }
 }
 
