@@ -142,6 +142,14 @@ impl<'a> ArgReader<'a> {
         })
     }
 
+    /// The next argument, if it is one value to read.
+    pub fn array<T: Element>(&mut self) -> Option<&'a T> {
+        self.take(&|| format!("&{}", any::type_name::<T>()), |arg| match arg {
+            KernelArg::Slice(bytes) => bytemuck::try_from_bytes(bytes).ok(),
+            _ => None,
+        })
+    }
+
     /// The next argument, if it is one value to write.
     pub fn output<T: Element>(&mut self) -> Option<&'a mut T> {
         self.take(&|| format!("&mut {}", any::type_name::<T>()), |arg| match arg {

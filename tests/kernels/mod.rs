@@ -2,6 +2,7 @@
 
 pub mod algorithms;
 pub mod arithmetic;
+pub mod array_arguments;
 pub mod blocks;
 #[path = "../../examples/box-filter/src/kernels.rs"]
 pub mod box_filter;

@@ -22,6 +22,12 @@ impl Front<'_> {
             let syn::Pat::Ident(pattern) = &*typed.pat else { continue };
             let name = plain_name(&pattern.ident);
             let Some(attr) = typed.attrs.iter().find(|attr| attr.path().is_ident("len")) else { continue };
+            if params.iter().any(|param| param.name == name && param.ty.deref().is_array()) {
+                let error =
+                    Diagnostic::error(codes::LENGTH, span_of(attr), "the length of an array is in its type");
+                self.report(error.help("leave `#[len]` away"));
+                continue;
+            }
             if let Some(expr) = self.length(attr, params)
                 && let Some(param) = params.iter_mut().find(|param| param.name == name)
             {

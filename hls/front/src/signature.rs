@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
-use sycl_hls_types::Length;
+use sycl_hls_types::{Length, LengthExpr};
 use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 
 use crate::attribute::Directive;
@@ -71,10 +71,14 @@ impl<'a> Front<'a> {
                 Ty::Item(_) | Ty::NdItem(_) if index > 0 => {
                     ("the work item is the first argument of a kernel", "put it first")
                 }
-                Ty::Ref { mutable: true, inner } if parallel && matches!(**inner, Ty::Slice(_)) => (
-                    "a kernel that runs for each item of a range cannot take `&mut [T]`",
-                    "take `&Global<T>`, which all items write: `y.set(i, value)`",
-                ),
+                Ty::Ref { mutable: true, inner }
+                    if parallel && matches!(**inner, Ty::Slice(_) | Ty::Array(..)) =>
+                {
+                    (
+                        "a kernel that runs for each item of a range cannot take `&mut [T]`",
+                        "take `&Global<T>`, which all items write: `y.set(i, value)`",
+                    )
+                }
                 Ty::Ref { mutable: true, inner }
                     if parallel && matches!(**inner, Ty::Prim(_) | Ty::Number(_)) =>
                 {
@@ -186,12 +190,14 @@ impl<'a> Front<'a> {
         let ty = self.ty(&typed.ty);
         let ty = self.param_type(ty, &typed.ty, kind);
         let directives = self.param_directives(&typed.attrs, param_site(kind, &ty));
+        // An array behind a reference is the only element of a slice of arrays.
+        let is_array = kind == FuncKind::Kernel && ty.deref().is_array();
         ParamItem {
             name,
             ty,
             mutable: matches!(&*typed.pat, Pat::Ident(pattern) if pattern.mutability.is_some()),
             span: pat_span(&typed.pat).to(type_span(&typed.ty)),
-            length: Length::Argument,
+            length: if is_array { Length::Expr(LengthExpr::Const(1)) } else { Length::Argument },
             bundle: directives.bundle.clone(),
             directives,
         }
@@ -212,6 +218,9 @@ impl<'a> Front<'a> {
                 let (Ty::Slice(element) | Ty::Global(element)) = &**inner else { return Ty::Error };
                 let fits = self.is_element(element, at);
                 return if fits { ty } else { Ty::Error };
+            }
+            (FuncKind::Kernel, Ty::Ref { inner, .. }) if matches!(&**inner, Ty::Array(..)) => {
+                return if self.is_element(inner, at) { ty } else { Ty::Error };
             }
             (FuncKind::Kernel, Ty::Ref { mutable: false, inner })
                 if matches!(&**inner, Ty::Local(element, _) if !element.holds_ref()) =>
@@ -291,7 +300,7 @@ impl<'a> Front<'a> {
                 format!("a kernel cannot take `{ty}`"),
             )
             .note("an argument of a kernel is a register of the control interface, an AXI master or an AXI-stream port")
-            .help("kernels take scalars, structs, `&[T]`, `&mut [T]`, `&mut` scalars, and streams"),
+            .help("kernels take scalars, structs, `&[T]`, `&mut [T]`, `&[T; N]`, `&mut [T; N]`, `&mut` scalars, and streams"),
         };
         self.report(error);
         Ty::Error
@@ -417,7 +426,8 @@ fn default_bundles(params: &mut [ParamItem]) {
     let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
     let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
     for param in params {
-        if matches!(param.ty.deref(), Ty::Slice(_) | Ty::Global(_)) && param.bundle.is_none() {
+        if matches!(param.ty.deref(), Ty::Slice(_) | Ty::Array(..) | Ty::Global(_)) && param.bundle.is_none()
+        {
             param.bundle = free.next();
         }
     }

@@ -8,7 +8,7 @@ use syn::{GenericParam, Ident};
 use crate::expand::Launched;
 use crate::instances::value;
 use crate::signature::{
-    WorkItem, count_local, instance_params, is_shared, param_name, range_and_params, types,
+    WorkItem, count_local, instance_params, is_array, is_shared, param_name, range_and_params, types,
 };
 
 /// The kernel as the host backend runs it. A constant of the module with the name of a variable here would be a
@@ -21,7 +21,11 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let (range, params) = range_and_params(func, kernel);
     let extents = numbered("extent", range.len());
     let names = numbered("arg", params.len());
-    let reads = range.iter().chain(params).map(|param| match param.kind {
+    let written = types(func).skip(types(func).count() - params.len()).map(is_array);
+    let arrays = range.iter().map(|_| false).chain(written);
+    let reads = range.iter().chain(params).zip(arrays).map(|(param, is_array)| match param.kind {
+        ParamKind::Slice { mutable: false, .. } if is_array => quote!(__sycl_hls_args.array()),
+        ParamKind::Slice { mutable: true, .. } if is_array => quote!(__sycl_hls_args.output()),
         ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar()),
         ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure()),
         ParamKind::Output { .. } => quote!(__sycl_hls_args.output()),

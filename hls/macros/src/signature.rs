@@ -93,6 +93,16 @@ pub(crate) fn element_type(ty: &Type) -> &Type {
     }
 }
 
+/// True if the type of a slice for the device is one of a single element, an array: `&[T; N]`.
+pub(crate) fn is_array(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(reference) => !is_shared(ty) && !matches!(*reference.elem, Type::Slice(_)),
+        Type::Paren(inner) => is_array(&inner.elem),
+        Type::Group(inner) => is_array(&inner.elem),
+        _ => false,
+    }
+}
+
 /// True if the type is `&Global<T>`.
 pub(crate) fn is_shared(ty: &Type) -> bool {
     is_reference_to(ty, "Global")

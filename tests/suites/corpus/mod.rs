@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod arithmetic;
+mod array_arguments;
 mod blocks;
 mod closures;
 mod control;

@@ -1,6 +1,9 @@
 //! What the command line gives to a kernel, by the kernel's arguments.
 
-use sycl_hls_types::{KernelInterface, Param, ParamKind, Scalar, ScalarValue, StructLayout, end_text};
+use sycl_hls_types::{
+    ElementType, KernelInterface, Length, LengthExpr, Param, ParamKind, Scalar, ScalarValue, StructLayout,
+    end_text,
+};
 
 use super::fields::{self, Part};
 use super::literal;
@@ -70,8 +73,15 @@ fn type_of(param: &Param) -> String {
         ParamKind::Scalar { scalar } => scalar.to_string(),
         ParamKind::Struct { layout } => layout.name.clone(),
         ParamKind::Output { scalar, .. } => format!("&mut {scalar}"),
-        ParamKind::Slice { element, mutable: true, .. } => format!("&mut [{element}]"),
-        ParamKind::Slice { element, mutable: false, .. } => format!("&[{element}]"),
+        ParamKind::Slice { element, mutable, length } => {
+            let mutability = if *mutable { "mut " } else { "" };
+            match (element, length) {
+                (ElementType::Array { .. }, Length::Expr(LengthExpr::Const(1))) => {
+                    format!("&{mutability}{element}")
+                }
+                _ => format!("&{mutability}[{element}]"),
+            }
+        }
         ParamKind::Stream { scalar, input, packet } => end_text(*scalar, *input, *packet),
     }
 }

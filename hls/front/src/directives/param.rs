@@ -32,7 +32,7 @@ const BUNDLE: OptionSchema = OptionSchema {
 pub(crate) fn param_site(kind: FuncKind, ty: &Ty) -> Site {
     match (kind, ty.deref()) {
         // What the type would be is not known after a complaint about it.
-        (FuncKind::Kernel, Ty::Slice(_) | Ty::Global(_) | Ty::Error) => Site::KernelSlice,
+        (FuncKind::Kernel, Ty::Slice(_) | Ty::Array(..) | Ty::Global(_) | Ty::Error) => Site::KernelSlice,
         (FuncKind::Kernel, Ty::Prim(_) | Ty::Number(_) | Ty::Adt(_)) => Site::KernelScalar,
         (FuncKind::Helper, Ty::Prim(_) | Ty::Number(_)) => Site::HelperScalar,
         _ => Site::Param,

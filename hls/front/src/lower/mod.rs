@@ -58,7 +58,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     Builder, Func, FuncKind, Init, OpId, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root,
-    Slot, SlotDirectives, SlotId, Span, Type, ValueId,
+    Slot, SlotDirectives, SlotId, Span, Step, Type, ValueId,
 };
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
@@ -214,7 +214,14 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                         )
                     } else {
                         let Some(pointee) = self.ir_type(inner) else { continue };
-                        (ParamKind::Ref { pointee, mutable }, Operand::Ref(whole))
+                        if kernel {
+                            let zero = self.constant(0_u64, param.span);
+                            let (length, bundle) = (param.length.clone(), param.bundle.clone());
+                            let kind = ParamKind::Slice { element: pointee, mutable, length, bundle };
+                            (kind, Operand::Ref(whole.then(Step::Index(zero))))
+                        } else {
+                            (ParamKind::Ref { pointee, mutable }, Operand::Ref(whole))
+                        }
                     }
                 }
                 (Ty::End(end, element), _) => {

@@ -1,6 +1,7 @@
 //! Methods that give references to elements of arrays and slices, and to parts of them, or look at all elements.
 
 use sycl_hls_ir::{BinaryOp, CompareOp, Overflow, Span, Step, ValueId};
+use sycl_hls_types::ScalarValue;
 
 use super::Lowerer;
 use super::operand::{Length, Operand, View};
@@ -81,12 +82,25 @@ impl Lowerer<'_, '_, '_> {
         let (zero, one) = (self.constant(0_u64, span), self.constant(1_u64, span));
         let first = |view: &View| view.part.map_or(zero, |(first, _)| first);
         let start = self.sum(first(view), to, span);
-        let up = self.builder.compare(CompareOp::Gt, start, first(&from), span);
+        let source = first(&from);
+        let up = match self.both_known(start, source) {
+            Some((start, source)) => self.constant(start > source, span),
+            None => self.builder.compare(CompareOp::Gt, start, source, span),
+        };
         let to = View { place: view.place.clone(), part: Some((start, Length::Value(count))) };
-        let last = self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, count, one, span);
+        let last = self.difference(count, one, span);
         self.each_index(zero, count, span, |lowerer, index| {
-            let mirrored = lowerer.builder.binary(BinaryOp::Sub, Overflow::Wrapping, last, index, span);
-            let Some(index) = lowerer.selected(up, mirrored, index, span) else { return };
+            let up_is_known = lowerer.known.get(up).map(ScalarValue::is_true);
+            let mirrored = |lowerer: &mut Self| lowerer.difference(last, index, span);
+            let index = match up_is_known {
+                Some(true) => Some(mirrored(lowerer)),
+                Some(false) => Some(index),
+                None => {
+                    let mirrored = mirrored(lowerer);
+                    lowerer.selected(up, mirrored, index, span)
+                }
+            };
+            let Some(index) = index else { return };
             let [to, from] = [&to, &from].map(|view| lowerer.within(view, index, span));
             lowerer.store_operand(&to, Operand::Place(from), span);
         });
