@@ -480,6 +480,39 @@ pub mod traits {
         a + b.into()
     }
 
+    #[derive(Clone, Copy)]
+    struct Gain {
+        by: u16,
+    }
+
+    impl Default for Gain {
+        fn default() -> Self {
+            Gain { by: 256 }
+        }
+    }
+
+    #[derive(Clone, Copy, Default)]
+    struct Channel {
+        gain: Gain,
+        offset: i64,
+        both: (Gain, [Gain; 2]),
+        held: Option<Gain>,
+    }
+
+    /// `Default` of an `impl`, also of parts of types that derive it, and where the type that is wanted says of what.
+    #[kernel]
+    pub fn defaults(x: &[i32], #[len(4)] y: &mut [i64]) {
+        let channel = Channel { offset: x[0].into(), ..Default::default() };
+        y[0] = channel.offset + i64::from(channel.gain.by);
+        let both: (Gain, u8) = Default::default();
+        y[1] = i64::from(both.0.by ^ channel.both.0.by.rotate_left(1) ^ channel.both.1[1].by)
+            + i64::from(both.1);
+        let gain = Gain { by: Default::default() };
+        y[2] = i64::from(gain.by) + channel.held.is_none() as i64;
+        let other = Channel { gain: Default::default(), held: Some(Gain { by: 3 }), ..channel };
+        y[3] = i64::from(other.gain.by) * i64::from(other.held.map_or(0, |gain| gain.by)) + other.offset;
+    }
+
     /// `into` of numbers and of the module's types.
     #[kernel]
     pub fn conversions(x: &[i32], #[len(6)] y: &mut [i64]) {

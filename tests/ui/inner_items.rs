@@ -54,6 +54,7 @@ mod kernels {
         const LAST: u32 = 1.5;
         y[1] = LAST;
         y[2] = Word::MAX + Word::default();
+        y[3] = Default::default();
     }
 }
 

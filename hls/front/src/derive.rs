@@ -4,8 +4,8 @@ use sycl_hls_ir::Diagnostic;
 
 use crate::codes;
 use crate::element::{ELEMENT, derives};
-use crate::front::{AdtDef, AdtSyn, FieldDef, Front};
-use crate::ids::AdtId;
+use crate::front::{AdtDef, AdtSyn, FieldDef, Front, Item};
+use crate::ids::{AdtId, FnId};
 use crate::ty::Ty;
 
 /// The traits of `==` and of `<`.
@@ -33,7 +33,16 @@ impl Front<'_> {
                 self.underived(value, name)
             }
             Ty::Tuple(parts) => parts.iter().find_map(|part| self.underived(part, name)),
+            Ty::Adt(_) if name == DEFAULT && self.own_default(ty).is_some() => None,
             Ty::Adt(adt) if !derives(self.adts[adt.id.0].syn.attrs(), name) => Some(adt.id),
+            _ => None,
+        }
+    }
+
+    /// The function of an `impl Default` of a type.
+    pub fn own_default(&self, ty: &Ty) -> Option<FnId> {
+        match self.member(ty, "default")? {
+            Item::Fn(func) => Some(func),
             _ => None,
         }
     }

@@ -57,6 +57,13 @@ fn activations() {
 }
 
 #[test]
+fn defaults() {
+    let args = [slice(vec![5_i32]), slice_mut(vec![0_i64; 4])];
+    let y: Vec<i64> = agreed(traits(), "defaults", &args, 1);
+    assert_eq!(y, [261, 512, 1, 3 * 256 + 5]);
+}
+
+#[test]
 fn conversions() {
     let args = |x: Vec<i32>| [slice(x), slice_mut(vec![0_i64; 6])];
     let y: Vec<i64> = agreed(traits(), "conversions", &args(vec![5, -259, 44]), 1);

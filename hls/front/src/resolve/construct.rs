@@ -11,7 +11,7 @@ use crate::ids::AdtId;
 use crate::lacking::nearest;
 use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
-use crate::ty::AdtRef;
+use crate::ty::{AdtRef, Ty};
 use crate::written::field_names;
 
 impl Resolver<'_, '_> {
@@ -29,9 +29,14 @@ impl Resolver<'_, '_> {
                 syn::Member::Named(ident) => plain_name(ident),
                 syn::Member::Unnamed(index) => index.index.to_string(),
             };
-            let value = self.expr(&field.expr);
             let member_at = span_of(&field.member);
-            let Some(position) = self.field_named(adt.id, variant, &name, member_at) else { continue };
+            let Some(position) = self.field_named(adt.id, variant, &name, member_at) else {
+                self.expr(&field.expr);
+                continue;
+            };
+            let def = self.front.adt(&adt);
+            let ty = def.as_deref().and_then(|def| Some(&def.variant(variant)?.fields.get(position)?.ty));
+            let value = self.wanted(&field.expr, ty);
             if fields.iter().any(|(known, _)| *known == position) {
                 let message = format!("the field `{name}` is given twice");
                 self.front.report(
@@ -40,7 +45,8 @@ impl Resolver<'_, '_> {
             }
             fields.push((position, value));
         }
-        let base = expr.rest.as_ref().map(|rest| self.expr(rest));
+        let whole = Ty::Adt(adt.clone());
+        let base = expr.rest.as_ref().map(|rest| self.wanted(rest, Some(&whole)));
         if base.is_none() {
             self.all_given(adt.id, variant, &fields, at);
         }

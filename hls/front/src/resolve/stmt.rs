@@ -90,7 +90,7 @@ impl Resolver<'_, '_> {
         // What is wrong for the same reason as its type is not complained about again.
         let is_same = |init: &Expr| ty == Some(Ty::Error) && is_wrong_alike(init, &local.pat);
         let init = local.init.as_ref().filter(|init| !is_same(&init.expr));
-        let init = init.map(|init| self.expr(&init.expr));
+        let init = init.map(|init| self.wanted(&init.expr, ty.as_ref()));
         let otherwise = local.init.as_ref().and_then(|init| init.diverge.as_ref());
         let otherwise = otherwise.map(|(_, diverge)| self.branch(diverge));
         let wrong = ty == Some(Ty::Error) || (ty.is_none() && init.is_some_and(|init| self.is_wrong(init)));
