@@ -104,4 +104,53 @@ pub mod options {
         let (_, rest) = part.split_at_mut(1);
         rest.reverse();
     }
+
+    #[derive(Clone, Copy)]
+    struct Row {
+        x: u32,
+        y: [u32; 2],
+    }
+
+    fn deep(rows: &[Row; 3], i: usize, j: usize) -> Option<u32> {
+        Some(rows.get(i)?.y.get(j)? * 2 + rows.first()?.x)
+    }
+
+    fn bumped(x: &mut [u32], i: usize) -> Option<u32> {
+        let one = x.get_mut(i)?;
+        *one += 5;
+        let last = x.last_mut()?;
+        *last ^= 1;
+        Some(*last)
+    }
+
+    fn neighbours(x: &[u32], i: usize) -> Result<u32, u8> {
+        let one = match x.get(i) {
+            Some(one) => one,
+            None => return Err(3),
+        };
+        Ok(one + x.get(i + 1).copied().ok_or(4_u8)?)
+    }
+
+    fn until(x: &[u32], limit: u32) -> u32 {
+        let (mut i, mut sum) = (0, 0);
+        while sum <= limit {
+            let one = match x.get(i) {
+                None => break,
+                Some(one) => one,
+            };
+            sum += *one;
+            i += 1;
+        }
+        sum
+    }
+
+    /// References that `?`, or a `match` that leaves otherwise, takes out of an `Option`.
+    #[kernel]
+    pub fn borrowed(i: usize, j: usize, x: &mut [u32], y: &mut [u32]) {
+        let rows = [Row { x: 1, y: [2, 3] }, Row { x: 4, y: [5, 6] }, Row { x: 7, y: [8, 9] }];
+        y[0] = deep(&rows, i, j).unwrap_or(50);
+        y[1] = bumped(x, i).unwrap_or(60);
+        y[2] = neighbours(x, j).unwrap_or_else(|e| 70 + u32::from(e));
+        y[3] = until(x, 9);
+    }
 }

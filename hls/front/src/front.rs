@@ -68,6 +68,8 @@ pub(crate) struct Front<'a> {
     pub repeated: FxHashSet<usize>,
     /// The current depth of definitions that depend on each other.
     pub needing: usize,
+    /// The user's expression at hand, for which the library is asked.
+    pub asked_at: Span,
 }
 
 /// A translation unit with its own names: the user's module, one that it imports, or a file of the library.
@@ -181,11 +183,25 @@ impl Front<'_> {
             diagnostics: Vec::new(),
             repeated: FxHashSet::default(),
             needing: 0,
+            asked_at: Span::NONE,
         }
     }
 
     /// Adds a message unless it was added before: instances of a generic function repeat its errors.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
+    pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        // Places in the library are in no file of the user's: the place is where the user asks for it.
+        if self.is_library(self.env.unit) {
+            let start = self.asked_at.start;
+            let is_same = |known: &Diagnostic| {
+                known.message == diagnostic.message
+                    && (self.asked_at == Span::NONE || known.span.start == start)
+            };
+            if self.diagnostics.iter().any(is_same) {
+                return;
+            }
+            diagnostic.span = self.asked_at;
+            diagnostic.related.clear();
+        }
         match self.diagnostics.iter().position(|known| *known == diagnostic) {
             Some(position) => drop(self.repeated.insert(position)),
             None => self.diagnostics.push(diagnostic),

@@ -302,12 +302,11 @@ impl Front<'_> {
         match self.ty(value) {
             Ty::Error => Ty::Error,
             ty if ty.holds_ref() || ty == Ty::Unit => {
-                let what = format!("an `Option` of `{ty}`");
-                self.no_type(
-                    value,
-                    &what,
-                    "the value of an `Option` is a scalar, an array, a tuple, a struct or an enum",
-                )
+                let help = match ty {
+                    Ty::Unit => "use a `bool`, or a `Result<(), E>`, which `?` takes, too",
+                    _ => "the value of an `Option` is a scalar, an array, a tuple, a struct or an enum",
+                };
+                self.no_type(value, &format!("an `Option` of `{ty}`"), help)
             }
             ty => Ty::option(ty),
         }

@@ -57,3 +57,16 @@ fn parts() {
     assert_eq!(agreed::<i32>(options(), "parts", &args, 1), [47, 4, 3, 4, 5, 6]);
     stops(options(), "parts", &[scalar(7_usize), slice_mut(vec![1, 2, 3, 4, 5, 6])], FaultKind::Other);
 }
+
+#[test]
+fn borrowed() {
+    let args = |i: usize, j: usize, x: &[u32]| {
+        [scalar(i), scalar(j), slice_mut(x.to_vec()), slice_mut(vec![0_u32; 4])]
+    };
+    for (i, j) in [(0, 0), (1, 2), (3, 1), (2, 4), (usize::MAX - 1, 5)] {
+        any(options(), "borrowed", &args(i, j, &[3, 1, 4, 1, 5]));
+        any(options(), "borrowed", &args(i, j, &[]));
+    }
+    let y: Vec<u32> = agreed(options(), "borrowed", &args(1, 1, &[3, 1, 4, 1, 5]), 3);
+    assert_eq!(y, [6 * 2 + 1, 4, 10, 13]);
+}

@@ -98,7 +98,12 @@ impl Infer<'_, '_> {
 
     /// The type of an expression. A literal takes the type `hint` if it can, as the operand of a cast does.
     pub(super) fn hinted(&mut self, id: ExprId, hint: Option<Prim>) -> Ty {
+        let outer = self.front.asked_at;
+        if !self.front.is_library(self.front.env.unit) {
+            self.front.asked_at = self.body.exprs[id].span;
+        }
         let ty = self.kind(id, hint);
+        self.front.asked_at = outer;
         self.exprs.insert(id, ty.clone());
         ty
     }

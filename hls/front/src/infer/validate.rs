@@ -127,6 +127,10 @@ impl Validator<'_, '_> {
             {
                 self.own_method(id, call);
             }
+            ExprKind::Match { scrutinee, arms }
+                if arms
+                    .of(self.types.expr(*scrutinee))
+                    .is_some_and(|arms| self.types.leaving_arm(arms).is_some()) => {}
             ExprKind::If { .. }
             | ExprKind::Match { .. }
             | ExprKind::While(_)

@@ -6,7 +6,7 @@ use sycl_hls_types::Scalar;
 use super::Lowerer;
 use super::cases::Guarded;
 use super::operand::Operand;
-use crate::hir::{Arm, Block, ExprId, ExprKind};
+use crate::hir::{Arm, Arms, Block, ExprId, ExprKind};
 use crate::ty::Ty;
 
 /// What becomes of the value of a choice.
@@ -90,6 +90,24 @@ impl Lowerer<'_, '_, '_> {
             ExprKind::CallVariable(local, args) => self.call_variable(*local, args, sink, span),
             _ => None,
         }
+    }
+
+    /// The reference of a `match` of which the other arm leaves, as of `?`.
+    pub(super) fn only_arm(&mut self, scrutinee: ExprId, arms: &Arms, span: Span) -> Option<Operand> {
+        let operand = self.operand(scrutinee)?;
+        let operand = self.scrutinee(operand, span)?;
+        let types = self.types;
+        let (leaving, going_on) = types.leaving_arm(arms.of(types.expr(scrutinee))?)?;
+        if let Some(holds) = self.test(&operand, going_on.pat) {
+            let fails = self.not(holds, span);
+            let leave = |lowerer: &mut Self| {
+                lowerer.bind(&operand, leaving.pat);
+                lowerer.sink(leaving.body, &Sink::Effect)
+            };
+            self.either(fails, &Sink::Effect, span, leave, |_| None);
+        }
+        self.bind(&operand, going_on.pat);
+        self.reference(going_on.body)
     }
 
     /// What a `match` looks at. Arms may write what it was read from, but patterns are held against what it was.

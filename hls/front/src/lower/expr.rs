@@ -5,7 +5,9 @@ use sycl_hls_types::Scalar;
 
 use super::Lowerer;
 use super::operand::Operand;
+use crate::codes;
 use crate::hir::{ExprId, ExprKind, Logic};
+use crate::lacking::not_yet;
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
@@ -35,6 +37,18 @@ impl Lowerer<'_, '_, '_> {
 
     /// The value of an operand: behind a reference, what that refers to.
     pub(super) fn value(&mut self, id: ExprId) -> Option<ValueId> {
+        let value = self.value_of(id);
+        // Nothing is left out in silence.
+        let is_reached = self.reachable && *self.types.expr(id) != Ty::Never;
+        if value.is_none() && is_reached && self.program.front.diagnostics.is_empty() {
+            let error =
+                not_yet(codes::EXPRESSION, self.span(id), "the value of this expression in this place");
+            self.program.front.report(error.help("give it a name before: `let x = ..;`"));
+        }
+        value
+    }
+
+    fn value_of(&mut self, id: ExprId) -> Option<ValueId> {
         let span = self.span(id);
         let body = self.body;
         if let Some(literal) = self.types.literal(body, id) {
@@ -53,6 +67,10 @@ impl Lowerer<'_, '_, '_> {
             }
             ExprKind::Local(_) | ExprKind::Index(..) | ExprKind::Field(..) | ExprKind::Deref(_) => {
                 let operand = self.lvalue(id)?;
+                self.scalar(&operand, span)
+            }
+            ExprKind::Match { .. } if self.types.expr(id).is_ref() => {
+                let operand = self.reference(id)?;
                 self.scalar(&operand, span)
             }
             ExprKind::Ref { place, .. } => self.value(*place),

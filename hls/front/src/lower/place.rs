@@ -200,6 +200,7 @@ impl Lowerer<'_, '_, '_> {
                 lowerer.stmts(block);
                 lowerer.reference(block.tail?)
             }),
+            ExprKind::Match { scrutinee, arms } => self.only_arm(*scrutinee, arms, self.span(id)),
             ExprKind::Method(call) => self.method_aggregate(id, call),
             _ => match self.lvalue(id)? {
                 Operand::Place(place) => Some(Operand::Ref(place)),
