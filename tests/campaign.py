@@ -37,6 +37,12 @@ def shares(count, jobs):
     return [(first, end - first) for first, end in zip(bounds, bounds[1:]) if end > first]
 
 
+def dealt(items, jobs):
+    """The items of each of so many shares: neighbours, which are alike and cost the same, are in different ones."""
+    jobs = min(jobs, len(items))
+    return [items[job::jobs] for job in range(jobs)]
+
+
 def fuzz(options):
     """Ranges of programs of one seed."""
     parser = argparse.ArgumentParser(prog="make fuzz ON=slurm", allow_abbrev=False)
@@ -63,13 +69,11 @@ def fuzz(options):
 def hw_emu_all(options):
     """Shares of the tests that simulate kernels."""
     program = built(["test", "--no-run", "-p", "sycl-hls-tests", "--test", "suites"])["suites"]
-    names, commands = options.arguments or ["corpus::", "benchmarks::", "port::"], []
+    names = options.arguments or ["corpus::", "benchmarks::", "port::"]
     listed = lines([program, "--list", "--format", "terse", *names])
     tests = [line.removesuffix(": test") for line in listed if line.endswith(": test")]
-    # Neighbours are alike, and cost the same.
-    for job in range(min(options.jobs, len(tests))):
-        commands.append(["env", "--chdir=tests", "SYCL_HLS_HW_EMU=1", program, "--exact", *tests[job :: options.jobs]])
-    return commands, None
+    run = ["env", "--chdir=tests", "SYCL_HLS_HW_EMU=1", program, "--exact"]
+    return [[*run, *share] for share in dealt(tests, options.jobs)], None
 
 
 def area(options):
@@ -78,11 +82,9 @@ def area(options):
     parser.add_argument("--kernel", action="append")
     program = built(["build", "--release", "-p", "sycl-hls-bench", "--bin", "qor"])["qor"]
     kernels = parser.parse_args(options.arguments).kernel or lines([program, "--row", "8", "--list"])
-    jobs = min(options.jobs, len(kernels))
-    # Neighbours are alike, and cost the same.
-    shares = [[word for kernel in kernels[job::jobs] for word in ("--kernel", kernel)] for job in range(jobs)]
     of_all = [program, "--row", "8"]
-    return [[*of_all, *share] for share in shares], [*of_all, *options.arguments]
+    named = ([word for kernel in share for word in ("--kernel", kernel)] for share in dealt(kernels, options.jobs))
+    return [[*of_all, *words] for words in named], [*of_all, *options.arguments]
 
 
 def mutants(options):

@@ -7,8 +7,14 @@ use crate::ty::Prim;
 
 /// The value of an integer literal, negated by the operator before it or not, if it fits.
 pub(crate) fn int_value(prim: Prim, value: u128, negated: bool) -> Option<ScalarValue> {
-    let magnitude = BigInt::from(value);
-    ScalarValue::from_big(prim.scalar(), &if negated { -magnitude } else { magnitude })
+    let ty = prim.scalar();
+    match i128::try_from(value) {
+        Ok(magnitude) => ScalarValue::from_integer(ty, if negated { -magnitude } else { magnitude }),
+        Err(_) => {
+            let magnitude = BigInt::from(value);
+            ScalarValue::from_big(ty, &if negated { -magnitude } else { magnitude })
+        }
+    }
 }
 
 /// The nearest value to decimal digits.

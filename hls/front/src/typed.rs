@@ -6,7 +6,7 @@ use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_types::ScalarValue;
 
 use crate::builtin::Builtin;
-use crate::hir::{Access, Arm, Body, ExprId, ExprKind, Iter, LetStmt, LocalId, PatId, PatKind, Stmt};
+use crate::hir::{Access, Arm, Arms, Body, ExprId, ExprKind, Iter, LetStmt, LocalId, PatId, PatKind, Stmt};
 use crate::ids::FnId;
 use crate::literal::{float_value, int_value};
 use crate::ty::{GenericArg, Prim, Ty};
@@ -156,8 +156,8 @@ impl Types {
     }
 
     /// Of two arms without guards of which one never ends, as of `?`: that one, and the one whose value the `match` has.
-    pub fn leaving_arm<'a>(&self, arms: &'a [Arm]) -> Option<(&'a Arm, &'a Arm)> {
-        let [first, second] = arms else { return None };
+    pub fn leaving_arm<'a>(&self, scrutinee: ExprId, arms: &'a Arms) -> Option<(&'a Arm, &'a Arm)> {
+        let [first, second] = arms.of(self.expr(scrutinee))? else { return None };
         let leaves = |arm: &Arm| *self.expr(arm.body) == Ty::Never;
         match (leaves(first), leaves(second)) {
             _ if first.guard.is_some() || second.guard.is_some() => None,

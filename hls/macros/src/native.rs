@@ -2,8 +2,8 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
-use sycl_hls_types::ParamKind;
-use syn::{GenericParam, Ident};
+use sycl_hls_types::{Param, ParamKind};
+use syn::{GenericParam, Ident, Type};
 
 use crate::expand::Launched;
 use crate::instances::value;
@@ -21,32 +21,19 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let (range, params) = range_and_params(func, kernel);
     let extents = numbered("extent", range.len());
     let names = numbered("arg", params.len());
-    let written = types(func).skip(types(func).count() - params.len()).map(is_array);
-    let arrays = range.iter().map(|_| false).chain(written);
-    let reads = range.iter().chain(params).zip(arrays).map(|(param, is_array)| match param.kind {
-        ParamKind::Slice { mutable: false, .. } if is_array => quote!(__sycl_hls_args.array()),
-        ParamKind::Slice { mutable: true, .. } if is_array => quote!(__sycl_hls_args.output()),
-        ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar()),
-        ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure()),
-        ParamKind::Output { .. } => quote!(__sycl_hls_args.output()),
-        ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice()),
-        ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut()),
-        ParamKind::Stream { input, .. } => {
-            let (reader, name) =
-                (format_ident!("{}", if input { "receiver" } else { "sender" }), &param.name);
-            quote!(__sycl_hls_args.#reader(#name))
-        }
-    });
-    let read = extents.iter().chain(&names);
+    let written: Vec<&Type> = types(func).skip(types(func).count() - params.len()).collect();
+    let of_range = range.iter().map(|param| read(param, false));
+    let reads = of_range.chain(params.iter().zip(&written).map(|(param, ty)| read(param, is_array(ty))));
+    let values = extents.iter().chain(&names);
     let reading = (!kernel.params.is_empty()).then(|| {
         quote! {
             let mut __sycl_hls_args = ::sycl_hls::__private::ArgReader::new(__sycl_hls_args);
-            let (#(::core::option::Option::Some(#read),)*) = (#(#reads,)*) else {
+            let (#(::core::option::Option::Some(#values),)*) = (#(#reads,)*) else {
                 return __sycl_hls_args.refused();
             };
         }
     });
-    let shared = names.iter().zip(types(func).skip(types(func).count() - params.len()));
+    let shared = names.iter().zip(&written);
     let shared: Vec<&Ident> = shared.filter(|(_, ty)| is_shared(ty)).map(|(name, _)| name).collect();
     let passed = names.iter().zip(params).map(|(name, param)| match param.kind {
         ParamKind::Stream { .. } => quote!(#name.end()),
@@ -78,6 +65,24 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
                 #run;
                 ::core::result::Result::Ok(())
             },
+        }
+    }
+}
+
+/// Reads the next argument, which is this one.
+fn read(param: &Param, is_array: bool) -> TokenStream {
+    match param.kind {
+        ParamKind::Scalar { .. } => quote!(__sycl_hls_args.scalar()),
+        ParamKind::Struct { .. } => quote!(__sycl_hls_args.structure()),
+        ParamKind::Output { .. } => quote!(__sycl_hls_args.output()),
+        ParamKind::Slice { mutable: false, .. } if is_array => quote!(__sycl_hls_args.array()),
+        ParamKind::Slice { mutable: true, .. } if is_array => quote!(__sycl_hls_args.output()),
+        ParamKind::Slice { mutable: false, .. } => quote!(__sycl_hls_args.slice()),
+        ParamKind::Slice { mutable: true, .. } => quote!(__sycl_hls_args.slice_mut()),
+        ParamKind::Stream { input, .. } => {
+            let (reader, name) =
+                (format_ident!("{}", if input { "receiver" } else { "sender" }), &param.name);
+            quote!(__sycl_hls_args.#reader(#name))
         }
     }
 }

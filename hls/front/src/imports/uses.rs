@@ -165,21 +165,18 @@ impl<'a> Front<'a> {
 
     /// The item of this module that a `use` gives another name.
     fn own_item(&self, leaf: &Leaf) -> Option<Item> {
-        let is_own = leaf.path.is_empty() || leaf.path == ["self"];
-        self.item(leaf.name.as_ref().filter(|_| is_own)?)
+        self.item(leaf.name.as_ref().filter(|_| is_of_module(&leaf.path))?)
     }
 
     /// The enum that a path names: one of this module, or of one that it imports.
     fn enum_at(&self, path: &[String]) -> Option<AdtId> {
         let (name, before) = path.split_last()?;
         let imports = &self.units[self.env.unit].imports;
-        let item = match before {
-            [] => self.item(name),
-            [own] if own == "self" => self.item(name),
-            _ => {
-                let unit = imports.iter().find(|(path, _)| path == before)?.1?;
-                self.units[unit].names.get(name).copied().filter(|_| self.is_visible(unit, name))
-            }
+        let item = if is_of_module(before) {
+            self.item(name)
+        } else {
+            let unit = imports.iter().find(|(path, _)| path == before)?.1?;
+            self.units[unit].names.get(name).copied().filter(|_| self.is_visible(unit, name))
         };
         match item {
             Some(Item::Adt(id)) if matches!(self.adts[id.0].syn, AdtSyn::Enum(_)) => Some(id),
@@ -273,6 +270,11 @@ impl<'a> Front<'a> {
         let path = leaves.first().map(|leaf| leaf.path.join("::")).unwrap_or_default();
         not_imported(span_of(item), &path)
     }
+}
+
+/// True of the path to the items of the module itself.
+fn is_of_module(path: &[String]) -> bool {
+    path.is_empty() || path == ["self"]
 }
 
 /// The complaint about a `use` from this path.

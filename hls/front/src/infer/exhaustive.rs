@@ -270,7 +270,9 @@ impl Checker<'_, '_> {
     fn show(&mut self, maker: &Maker, ty: &Ty, parts: &[String]) -> String {
         match (ty.deref(), maker) {
             (_, Maker::Between(lo, hi)) if lo == hi => lo.to_string(),
-            (Ty::Prim(prim), Maker::Between(lo, hi)) if ends(*prim) == Some((lo.clone(), hi.clone())) => {
+            (Ty::Prim(prim), Maker::Between(lo, hi))
+                if ends(*prim).is_some_and(|(min, max)| min == *lo && max == *hi) =>
+            {
                 "_".to_owned()
             }
             (_, Maker::Between(lo, hi)) => format!("{lo}..={hi}"),

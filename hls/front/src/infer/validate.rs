@@ -127,10 +127,7 @@ impl Validator<'_, '_> {
             {
                 self.own_method(id, call);
             }
-            ExprKind::Match { scrutinee, arms }
-                if arms
-                    .of(self.types.expr(*scrutinee))
-                    .is_some_and(|arms| self.types.leaving_arm(arms).is_some()) => {}
+            ExprKind::Match { scrutinee, arms } if self.types.leaving_arm(*scrutinee, arms).is_some() => {}
             ExprKind::If { .. }
             | ExprKind::Match { .. }
             | ExprKind::While(_)

@@ -6,7 +6,7 @@ use sycl_hls_types::Scalar;
 use super::Lowerer;
 use super::cases::Guarded;
 use super::operand::Operand;
-use crate::hir::{Arm, Arms, Block, ExprId, ExprKind};
+use crate::hir::{Arm, Arms, Block, ExprId, ExprKind, PatId};
 use crate::ty::Ty;
 
 /// What becomes of the value of a choice.
@@ -94,20 +94,30 @@ impl Lowerer<'_, '_, '_> {
 
     /// The reference of a `match` of which the other arm leaves, as of `?`.
     pub(super) fn only_arm(&mut self, scrutinee: ExprId, arms: &Arms, span: Span) -> Option<Operand> {
+        let (leaving, going_on) = self.types.leaving_arm(scrutinee, arms)?;
+        self.bind_or(going_on.pat, scrutinee, span, |lowerer, operand| {
+            lowerer.bind(operand, leaving.pat);
+            lowerer.sink(leaving.body, &Sink::Effect)
+        })?;
+        self.reference(going_on.body)
+    }
+
+    /// Binds the pattern of what always goes on: where it does not hold, `leave` does.
+    pub(super) fn bind_or(
+        &mut self,
+        pat: PatId,
+        scrutinee: ExprId,
+        span: Span,
+        leave: impl FnOnce(&mut Self, &Operand) -> Option<ValueId>,
+    ) -> Option<()> {
         let operand = self.operand(scrutinee)?;
         let operand = self.scrutinee(operand, span)?;
-        let types = self.types;
-        let (leaving, going_on) = types.leaving_arm(arms.of(types.expr(scrutinee))?)?;
-        if let Some(holds) = self.test(&operand, going_on.pat) {
-            let fails = self.not(holds, span);
-            let leave = |lowerer: &mut Self| {
-                lowerer.bind(&operand, leaving.pat);
-                lowerer.sink(leaving.body, &Sink::Effect)
-            };
-            self.either(fails, &Sink::Effect, span, leave, |_| None);
+        if let Some(test) = self.test(&operand, pat) {
+            let fails = self.not(test, span);
+            self.either(fails, &Sink::Effect, span, |lowerer| leave(lowerer, &operand), |_| None);
         }
-        self.bind(&operand, going_on.pat);
-        self.reference(going_on.body)
+        self.bind(&operand, pat);
+        Some(())
     }
 
     /// What a `match` looks at. Arms may write what it was read from, but patterns are held against what it was.

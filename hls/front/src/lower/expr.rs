@@ -48,6 +48,7 @@ impl Lowerer<'_, '_, '_> {
         value
     }
 
+    /// The value, or `None` of code that was reported or is out of reach.
     fn value_of(&mut self, id: ExprId) -> Option<ValueId> {
         let span = self.span(id);
         let body = self.body;

@@ -26,7 +26,9 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn let_stmt(&mut self, stmt: &LetStmt) {
         let Some(init) = stmt.init else { return self.deferred(stmt.pat, stmt.span) };
         if let Some(otherwise) = &stmt.otherwise {
-            return self.let_else(stmt.pat, init, otherwise, stmt.span);
+            let leave = |lowerer: &mut Self, _: &Operand| lowerer.block(otherwise, &Sink::Effect);
+            self.bind_or(stmt.pat, init, stmt.span, leave);
+            return;
         }
         match self.body.pats[stmt.pat].kind {
             PatKind::Bind(local, None) => self.let_variable(local, init, stmt.span),
@@ -108,23 +110,6 @@ impl Lowerer<'_, '_, '_> {
         if let PatKind::Bind(local, None) = self.body.pats[pat].kind {
             self.declare_slot(local, Init::Uninit, true, span);
         }
-    }
-
-    /// `let .. else`: the pattern binds, or control leaves.
-    fn let_else(&mut self, pat: PatId, init: ExprId, otherwise: &Block, span: Span) {
-        let Some(operand) = self.operand(init) else { return };
-        let Some(operand) = self.scrutinee(operand, span) else { return };
-        if let Some(test) = self.test(&operand, pat) {
-            let fails = self.not(test, span);
-            self.either(
-                fails,
-                &Sink::Effect,
-                span,
-                |lowerer| lowerer.block(otherwise, &Sink::Effect),
-                |_| None,
-            );
-        }
-        self.bind(&operand, pat);
     }
 
     /// Evaluates an expression whose value nobody needs.

@@ -326,7 +326,6 @@ impl Resolver<'_, '_> {
     /// The struct or variant that a path names.
     pub(super) fn variant_path(&mut self, path: &syn::Path) -> Option<(AdtRef, Option<usize>)> {
         match segments(path).as_slice() {
-            [name] if let Some(variant) = self.variant_of_result(name) => Some(variant),
             [name] if let Some(variant) = self.variant_in_scope(name) => Some(variant),
             [owner] => {
                 let adt = self.adt_path(owner)?;
@@ -341,21 +340,17 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `Ok` and `Err`, which are in scope by themselves, perhaps with arguments: `Ok::<u32, u8>`.
-    fn variant_of_result(&mut self, segment: &syn::PathSegment) -> Option<(AdtRef, Option<usize>)> {
-        let name = plain_name(&segment.ident);
-        let id = self.front.result().filter(|_| self.front.item(&name).is_none())?;
-        let index = self.variant_named(id, &name)?;
-        match self.front.with_arguments(self.front.adt_ty(id), segment) {
-            Ty::Adt(adt) => Some((adt, Some(index))),
-            _ => None,
-        }
-    }
-
-    /// A variant that a `use` makes known, perhaps with arguments of its enum.
+    /// A variant by its name alone, perhaps with arguments of its enum: of a `use`, or `Ok` and `Err`, which are in scope by
+    /// themselves.
     fn variant_in_scope(&mut self, segment: &syn::PathSegment) -> Option<(AdtRef, Option<usize>)> {
-        let Some(Item::Variant(id, index)) = self.front.item(&plain_name(&segment.ident)) else {
-            return None;
+        let name = plain_name(&segment.ident);
+        let (id, index) = match self.front.item(&name) {
+            Some(Item::Variant(id, index)) => (id, index),
+            Some(_) => return None,
+            None => {
+                let id = self.front.result()?;
+                (id, self.variant_named(id, &name)?)
+            }
         };
         match self.front.with_arguments(self.front.adt_ty(id), segment) {
             Ty::Adt(adt) => Some((adt, Some(index))),
