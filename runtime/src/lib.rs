@@ -90,6 +90,7 @@ mod image_kernel;
 mod index;
 mod launch;
 mod module;
+mod persistent;
 mod port;
 mod programs;
 mod queue;
@@ -147,6 +148,7 @@ pub mod __private {
     pub use crate::dataflow::Region;
     pub use crate::devices::by_name as device;
     pub use crate::module::ModuleInfo;
+    pub use crate::persistent::{Held, persistent};
     pub use bytemuck;
     pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};
     pub use sycl_hls_macros::with_kernels;

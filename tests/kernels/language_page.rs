@@ -84,6 +84,22 @@ mod example_5 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+#[kernel]
+pub fn smoothed(x: &[f32], y: &mut [f32]) {
+    #[persistent]
+    let mut last: f32 = 0.0;
+    for i in 0..x.len() {
+        last = 0.75 * last + 0.25 * x[i];
+        y[i] = last;
+    }
+}
+}
+}
+mod example_6 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[derive(Clone, Copy, Element)]
 pub struct Pixel {
     pub red: u8,
@@ -101,7 +117,7 @@ pub fn brighten(by: Pixel, image: &mut [Pixel]) {
 }
 }
 }
-mod example_6 {
+mod example_7 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -116,7 +132,7 @@ pub fn extremes(x: &[i32], sum: &mut i64, runs: &mut u32) {
 }
 }
 }
-mod example_7 {
+mod example_8 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -137,7 +153,7 @@ fn min_max(values: &[i32]) -> (i32, i32) {
 }
 }
 }
-mod example_8 {
+mod example_9 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -158,7 +174,7 @@ pub fn smooth(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_9 {
+mod example_10 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -175,7 +191,7 @@ pub fn swap(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_10 {
+mod example_11 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -210,7 +226,7 @@ pub fn energy(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_11 {
+mod example_12 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -233,7 +249,7 @@ pub fn calculate(subtract: bool, x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_12 {
+mod example_13 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -258,7 +274,7 @@ pub fn areas(round: bool, x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_13 {
+mod example_14 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -289,7 +305,7 @@ pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_14 {
+mod example_15 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -323,7 +339,7 @@ pub fn check(words: &[u32], codes: &mut [u8]) {
 }
 }
 }
-mod example_15 {
+mod example_16 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -350,7 +366,7 @@ pub fn lookup(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_16 {
+mod example_17 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -371,7 +387,7 @@ pub fn products(x: &[i64], y: &mut [i64]) {
 }
 }
 }
-mod example_17 {
+mod example_18 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -409,7 +425,7 @@ pub fn scaled(x: &[i32], height: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_18 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -448,7 +464,7 @@ pub fn blend(x: &[u16], y: &mut [u16]) {
 }
 }
 }
-mod example_19 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -500,7 +516,7 @@ pub fn echoes(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_20 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -517,7 +533,7 @@ pub fn limited(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_21 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -535,7 +551,7 @@ pub fn totals(x: &[i32], scale: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_22 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -564,7 +580,7 @@ pub fn applied(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_23 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -586,7 +602,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_24 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -602,7 +618,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_25 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -619,7 +635,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_26 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -634,7 +650,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -649,7 +665,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -683,7 +699,7 @@ pub fn cheaper(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -697,7 +713,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -712,7 +728,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_31 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -726,7 +742,7 @@ pub fn decay(y: &mut [f32], by: f32) {
 }
 }
 }
-mod example_32 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -750,7 +766,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_33 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -774,7 +790,7 @@ pub fn weigh(codes: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_34 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -790,7 +806,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_35 {
+mod example_36 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -807,7 +823,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_36 {
+mod example_37 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -819,7 +835,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_37 {
+mod example_38 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -841,7 +857,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_38 {
+mod example_39 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -863,7 +879,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_39 {
+mod example_40 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -886,7 +902,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_40 {
+mod example_41 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -913,7 +929,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_41 {
+mod example_42 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -950,7 +966,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_42 {
+mod example_43 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -970,7 +986,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_43 {
+mod example_44 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1000,7 +1016,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_44 {
+mod example_45 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1017,7 +1033,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_45 {
+mod example_46 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1033,7 +1049,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_46 {
+mod example_47 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -37,6 +37,7 @@ pub mod orders;
 pub mod outputs;
 pub mod parallel;
 pub mod patterns;
+pub mod persistent;
 pub mod port;
 pub mod ports;
 pub mod powers;

@@ -15,7 +15,7 @@ use sycl_hls_compiler::rtl::Unsupported;
 use sycl_hls_compiler::rtl::predict::{Count, Inputs, Prediction, predict};
 use sycl_hls_compiler::sched;
 use sycl_hls_emulation::hw_emu::{self as emulation, Setup};
-use sycl_hls_emulation::simulator::{Configuration, RunLimits};
+use sycl_hls_emulation::simulator::{Configuration, RunLimits, Simulator};
 use sycl_hls_ir::{Func, Module, ParamKind};
 use sycl_hls_types::{Fault, Length, ScalarValue};
 use tempfile::TempDir;
@@ -85,6 +85,19 @@ impl Hardware {
         Ok(self.run_or_fault(kernel, args, memory)?.unwrap_or_else(|fault| panic!("{fault}")))
     }
 
+    /// As [`run`](Self::run), with the simulator that an earlier run has left, and leaves.
+    pub(crate) fn run_again(
+        &self,
+        kernel: &str,
+        args: &[Value],
+        memory: &Configuration,
+        kept: &mut Option<Simulator>,
+    ) -> Run {
+        let run = self.attempt(kernel, args, memory, kept);
+        let run = run.unwrap_or_else(|lacking| panic!("{kernel}: {lacking}"));
+        run.unwrap_or_else(|fault| panic!("{fault}"))
+    }
+
     /// As [`run`](Self::run), also of a kernel that does not end.
     ///
     /// # Errors
@@ -98,6 +111,16 @@ impl Hardware {
         args: &[Value],
         memory: &Configuration,
     ) -> Result<Result<Run, Fault>, Unsupported> {
+        self.attempt(kernel, args, memory, &mut None)
+    }
+
+    fn attempt(
+        &self,
+        kernel: &str,
+        args: &[Value],
+        memory: &Configuration,
+        kept: &mut Option<Simulator>,
+    ) -> Result<Result<Run, Fault>, Unsupported> {
         let program = self.program(kernel)?;
         let (_, func) = self.find(kernel);
         let hw_emu::Kernel { design, plan, manifest, .. } = &program.hardware;
@@ -110,7 +133,7 @@ impl Hardware {
             wave: None,
         };
         let args = values.iter_mut().map(Value::kernel_arg).collect();
-        let report = emulation::run(manifest, &program.simulator, &setup, args, &mut ());
+        let report = emulation::run_again(manifest, (&program.simulator, kept), &setup, args, &mut ());
         Ok(report.map(|report| {
             let values = values.iter().map(Value::values).collect();
             bounds::check_traffic(kernel, design, &predicted, &report);

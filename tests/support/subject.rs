@@ -152,11 +152,11 @@ impl Subject {
             let emulated = emulated.filter(|(_, outcome)| !on_xrt::has_no_registers(outcome));
             return Outcomes { host, others: emulated.into_iter().collect() };
         }
-        let mut others = vec![("interpreter", interpret(&self.checked, kernel, args))];
+        let mut others = vec![("interpreter", interpret_once(&self.checked, kernel, args))];
         let [checked, release] = &self.lowered;
-        others.push(("interpreter of hardware", interpret(checked, kernel, args)));
+        others.push(("interpreter of hardware", interpret_once(checked, kernel, args)));
         if host.is_ok() {
-            others.push(("interpreter of hardware without checks", interpret(release, kernel, args)));
+            others.push(("interpreter of hardware without checks", interpret_once(release, kernel, args)));
         }
         if let Some([checked, release]) = &self.emulated {
             others.push(("sw_emu", values(&run(checked, kernel, args))));
@@ -306,14 +306,18 @@ fn after(modules: &[Module], passes: &[Pass]) -> Vec<Module> {
     modules
 }
 
-fn interpret(modules: &[Module], kernel: &str, args: &[Value]) -> Values {
+fn interpret_once(modules: &[Module], kernel: &str, args: &[Value]) -> Values {
+    interpret(modules, kernel, args, &mut interp::State::default())
+}
+
+fn interpret(modules: &[Module], kernel: &str, args: &[Value], state: &mut interp::State) -> Values {
     let kernels =
         modules.iter().flat_map(|module| module.kernels().map(move |(id, func)| (module, id, func)));
     let mut found = kernels.filter(|(_, _, func)| func.name == kernel);
     let (module, id, _) = found.next().expect("the kernel is known");
     let mut args: Vec<interp::Arg> = args.iter().map(Value::interp_arg).collect();
-    match interp::run(module, id, &mut args) {
-        Ok(()) => {}
+    match interp::call_again(module, id, &mut args, interp::Options::default(), state) {
+        Ok(_) => {}
         Err(interp::Error::Fault(fault)) => return Err(fault),
         Err(interp::Error::Dataflow(error)) => return Err(error.fault(kernel)),
         Err(other) => panic!("{kernel}: {other}"),
@@ -349,17 +353,64 @@ fn load_on(board: &str, path: &Path) -> Arc<dyn Program> {
     device.load(Source::Image(&image)).expect("the image can be loaded")
 }
 
+impl Subject {
+    /// Runs a kernel several times on every target, simulated hardware included, each time on the device that the run before has left.
+    /// Gives the arguments behind each run on the host, with the cycles with ideal memory.
+    ///
+    /// # Panics
+    /// When a run stops, when targets do not agree, or there is no hardware for it.
+    pub fn in_a_row(&self, kernel: &str, runs: &[Vec<Value>]) -> Vec<(Vec<Value>, u64)> {
+        if let Some(program) = &self.on_xrt {
+            let each = |args: &Vec<Value>| {
+                let host = run(&self.host, kernel, args);
+                agree(kernel, "XRT's sw_emu", &host, &values(&run(program, kernel, args)));
+                (host.expect("the run ends"), 0)
+            };
+            return runs.iter().map(each).collect();
+        }
+        let [checked, release] = &self.lowered;
+        let mut interpreters = [
+            ("interpreter", &self.checked),
+            ("interpreter of hardware", checked),
+            ("interpreter of hardware without checks", release),
+        ]
+        .map(|(name, modules)| (name, modules, interp::State::default()));
+        let emulated = self.emulated.iter().flatten().zip(["sw_emu", "sw_emu --release"]);
+        let mut simulated = memories(SEED).map(|(name, memory)| (name, memory, None));
+        let mut each = |args: &Vec<Value>| {
+            let host = run(&self.host, kernel, args);
+            for (name, modules, state) in &mut interpreters {
+                agree(kernel, name, &host, &interpret(modules, kernel, args, state));
+            }
+            for (program, name) in emulated.clone() {
+                agree(kernel, name, &host, &values(&run(program, kernel, args)));
+            }
+            let cycles = simulated.each_mut().map(|(name, memory, simulator)| {
+                let run = self.hardware.run_again(kernel, args, memory, simulator);
+                agree(kernel, name, &host, &Ok(run.values.clone()));
+                check_prediction(kernel, memory, &run);
+                run.cycles
+            });
+            (host.expect("the run ends"), cycles[0])
+        };
+        runs.iter().map(&mut each).collect()
+    }
+}
+
+fn agree(kernel: &str, target: &str, host: &Outcome, outcome: &Values) {
+    if let Some(difference) = difference(&values(host), outcome) {
+        panic!("{kernel} on {target}: {difference}");
+    }
+}
+
 impl Outcomes {
     /// Fails unless all targets agree; gives the host's outcome.
     ///
     /// # Panics
     /// With the first difference.
     pub fn agree(self, kernel: &str) -> Outcome {
-        let host = values(&self.host);
         for (target, outcome) in &self.others {
-            if let Some(difference) = difference(&host, outcome) {
-                panic!("{kernel} on {target}: {difference}");
-            }
+            agree(kernel, target, &self.host, outcome);
         }
         self.host
     }

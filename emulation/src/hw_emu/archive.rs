@@ -146,6 +146,7 @@ mod tests {
             registers: Vec::new(),
             chained: false,
             restart: sycl_hls_types::Restart::Never,
+            persistent: false,
             bundles: Vec::new(),
             memory_errors: None,
             accesses: Vec::new(),

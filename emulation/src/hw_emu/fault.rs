@@ -139,6 +139,7 @@ mod tests {
             registers: vec![],
             chained: false,
             restart: sycl_hls_types::Restart::Never,
+            persistent: false,
             bundles: vec!["gmem".into()],
             memory_errors: None,
             accesses: vec![site(0, false, 3), site(1, false, 4), site(1, true, 5), site(1, true, 6)],

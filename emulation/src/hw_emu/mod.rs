@@ -12,4 +12,4 @@ pub use archive::{pack, unpack};
 pub use memory::Region;
 pub use options::{KernelRun, MemoryChoice, Observer, Options, WaveFile};
 pub(crate) use program::SimulatedProgram;
-pub use run::{Setup, Watch, run};
+pub use run::{Setup, Watch, run, run_again};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sycl_hls_backend::{Args, Program};
@@ -14,16 +14,18 @@ use sycl_hls_types::{Fault, ModuleInterface, SimulatedKernel, SimulatedUnit, Sim
 use super::archive::Unpacked;
 use super::memory::{configuration, regions};
 use super::options::{KernelRun, Options};
-use super::run::{Setup, Watch, other, run};
+use super::run::{Setup, Watch, other, run_again};
 use crate::error::ImageError;
 use crate::program::check_modules;
-use crate::simulator::{RunLimits, RunReport};
+use crate::simulator::{RunLimits, RunReport, Simulator};
 
 /// A loaded `hw_emu` image.
 pub(crate) struct SimulatedProgram {
     unpacked: Unpacked,
     /// By name, with the position in the manifest.
     kernels: HashMap<String, (usize, Units)>,
+    /// The simulators that have what kernels keep from run to run, by the kernel's name and the number of the unit.
+    kept: Mutex<HashMap<(String, usize), Simulator>>,
     board: &'static Board,
     options: Options,
     /// Runs so far.
@@ -69,7 +71,7 @@ impl SimulatedProgram {
         let kernels: HashMap<String, (usize, Units)> = all
             .map(|(index, kernel)| (kernel.interface.name.clone(), (index, Units::new(kernel.units.len()))))
             .collect();
-        Self { unpacked, kernels, board, options, runs: AtomicUsize::new(0) }
+        Self { unpacked, kernels, kept: Mutex::default(), board, options, runs: AtomicUsize::new(0) }
     }
 
     /// What the image says of its kernels.
@@ -100,6 +102,7 @@ impl SimulatedProgram {
     fn run_on(&self, kernel: &SimulatedKernel, unit: usize, args: Args<'_>) -> Result<(), Fault> {
         let program = self.unpacked.program(kernel).ok_or_else(|| absent(&kernel.interface.name))?;
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
+        let key = (kernel.interface.name.clone(), unit);
         let unit = kernel.units.get(unit);
         let wave = self.options.wave.as_ref().map(|wave| (wave.format, wave.of_run(number)));
         let setup = Setup {
@@ -109,7 +112,15 @@ impl SimulatedProgram {
             wave: wave.as_ref().map(|(format, path)| (*format, path.as_path())),
         };
         let mut watch = Told { options: &self.options, kernel, unit, start: Instant::now() };
-        run(kernel, &program, &setup, args, &mut watch).map(|_| ())
+        // A unit has one run at a time.
+        let mut simulator = self.kept().remove(&key);
+        let outcome = run_again(kernel, (&program, &mut simulator), &setup, args, &mut watch).map(|_| ());
+        self.kept().extend(simulator.map(|simulator| (key, simulator)));
+        outcome
+    }
+
+    fn kept(&self) -> MutexGuard<'_, HashMap<(String, usize), Simulator>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -62,11 +62,26 @@ pub fn run(
     args: Args<'_>,
     watch: &mut dyn Watch,
 ) -> Result<RunReport, Fault> {
+    run_again(kernel, (program, &mut None), setup, args, watch)
+}
+
+/// As [`run`]. The simulator of a kernel that keeps something from run to run stays for the next run, unless something has gone wrong:
+/// that one begins as the first.
+///
+/// # Errors
+/// As of [`run`].
+pub fn run_again(
+    kernel: &SimulatedKernel,
+    (program, kept): (&Path, &mut Option<Simulator>),
+    setup: &Setup<'_>,
+    args: Args<'_>,
+    watch: &mut dyn Watch,
+) -> Result<RunReport, Fault> {
     let name = &kernel.interface.name;
     let lost = |error: SimulatorError| Fault { kind: FaultKind::Lost, ..other(name, error.to_string()) };
     let args = arguments::check(&kernel.interface, args).map_err(|error| other(name, error.to_string()))?;
     let places = places(kernel, &args, &setup.regions)?;
-    let mut simulator = prepare(program, setup).map_err(lost)?;
+    let mut simulator = prepare(program, kept.take(), setup).map_err(lost)?;
     pass(&mut simulator, kernel, &args, &places).map_err(lost)?;
     let report = simulator.run(&setup.limits, &mut |cycles| watch.progress(cycles)).map_err(lost)?;
     watch.ended(&report);
@@ -79,12 +94,21 @@ pub fn run(
         return Err(fault);
     }
     read_back(&mut simulator, kernel, args, (&places, &report)).map_err(lost)?;
-    // Only waveforms need an end in the process's own way.
-    match setup.wave {
-        Some(_) => simulator.quit().map_err(lost)?,
-        None => drop(simulator),
+    if kernel.persistent {
+        release(&mut simulator, &places).map_err(lost)?;
+        // It is ready for the next run, and waveforms are complete.
+        simulator.configure_again(&setup.configuration).map_err(lost)?;
+        *kept = Some(simulator);
+    } else if setup.wave.is_some() {
+        // Only waveforms need an end in the process's own way.
+        simulator.quit().map_err(lost)?;
     }
     Ok(report)
+}
+
+/// Gives the slices' memory back.
+fn release(simulator: &mut Simulator, places: &[Place]) -> Result<(), SimulatorError> {
+    places.iter().filter(|place| place.bytes > 0).try_for_each(|place| simulator.free(place.address))
 }
 
 /// Where each slice lies.
@@ -112,9 +136,16 @@ fn too_large(kernel: &SimulatedKernel, param: usize, bytes: u64, region: Region)
     other(&kernel.interface.name, message)
 }
 
-fn prepare(program: &Path, setup: &Setup<'_>) -> Result<Simulator, SimulatorError> {
-    let mut simulator = Simulator::start(program)?;
-    simulator.configure(&setup.configuration)?;
+/// A simulator before a run: that of the last run, if it was kept.
+fn prepare(program: &Path, kept: Option<Simulator>, setup: &Setup<'_>) -> Result<Simulator, SimulatorError> {
+    let mut simulator = match kept {
+        Some(simulator) => simulator,
+        None => {
+            let mut simulator = Simulator::start(program)?;
+            simulator.configure(&setup.configuration)?;
+            simulator
+        }
+    };
     if let Some((format, path)) = setup.wave {
         if simulator.description().waves != Some(format) {
             let what = "the image's simulators were not built for these waveforms; build it with `--waves`";

@@ -39,12 +39,14 @@ impl Configuration {
         Self { banks: vec![bank], ..Self::default() }
     }
 
-    pub(super) fn payload(&self, bundles: usize) -> Payload {
+    /// `kept`: the kernel is the one of before.
+    pub(super) fn payload(&self, bundles: usize, kept: bool) -> Payload {
         let count = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
         let mut payload = Payload::new()
             .u64(self.seed)
             .u8(self.random_reset.into())
             .u64(self.clock_ps)
+            .u8(kept.into())
             .u16(count(self.banks.len()));
         for bank in &self.banks {
             payload = bank.payload(payload);

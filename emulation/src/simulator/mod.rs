@@ -127,7 +127,17 @@ impl Simulator {
     /// # Errors
     /// When the simulator refuses it, or is lost.
     pub fn configure(&mut self, configuration: &Configuration) -> Result<(), SimulatorError> {
-        let payload = configuration.payload(self.description.bundles.len());
+        let payload = configuration.payload(self.description.bundles.len(), false);
+        self.command(Command::Configure, payload).map(|_| ())
+    }
+
+    /// Resets the kernel as hardware does, for another run: what has first values of its own keeps what it holds. All around it is
+    /// made anew, but for memory.
+    ///
+    /// # Errors
+    /// When it was not configured, the simulator refuses it, or is lost.
+    pub fn configure_again(&mut self, configuration: &Configuration) -> Result<(), SimulatorError> {
+        let payload = configuration.payload(self.description.bundles.len(), true);
         self.command(Command::Configure, payload).map(|_| ())
     }
 

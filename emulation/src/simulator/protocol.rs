@@ -4,7 +4,7 @@
 use super::SimulatorError;
 
 /// The version that both sides must have.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// What a simulator can be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

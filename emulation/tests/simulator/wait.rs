@@ -64,6 +64,7 @@ fn answered(errors: u32) -> Result<RunReport, Fault> {
         registers: vec![0x10, 0x0c],
         chained: false,
         restart: sycl_hls_types::Restart::Never,
+        persistent: false,
         bundles: Vec::new(),
         memory_errors: Some(MemoryErrors {
             offset: 0x0c,

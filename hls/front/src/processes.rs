@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashSet;
 use sycl_hls_ir::dataflow::ProcessAccesses;
-use sycl_hls_ir::{ChannelEnd, CheckError, Code, Diagnostic, Func, Module, OpKind, RegionId, Root, check};
+use sycl_hls_ir::{
+    ChannelEnd, CheckError, Code, Diagnostic, Func, Module, OpKind, RegionId, Root, Slot, check,
+};
 
 use crate::codes;
 
@@ -30,6 +32,7 @@ fn of_regions(module: &Module) -> Vec<Diagnostic> {
                 one_sided(func, body, &processes, &mut errors);
                 lengths(func, body, &processes, &mut errors);
                 stable(func, &processes, &mut errors);
+                persistent(func, &processes, &mut errors);
             }
         }
     }
@@ -113,6 +116,21 @@ fn stable(func: &Func, processes: &[ProcessAccesses], errors: &mut Vec<Diagnosti
             .related(stable.span, "it is said here")
             .note("in Vitis' hardware nothing waits for what is stable, so that others might use it before it is written");
         errors.push(error.help("leave `#[stable]` away"));
+    }
+}
+
+/// Persistent variables that a process uses: Vitis takes no `static` of the function around a region into its processes.
+fn persistent(func: &Func, processes: &[ProcessAccesses], errors: &mut Vec<Diagnostic>) {
+    for access in processes.iter().flat_map(|it| &it.memories) {
+        let Root::Slot(slot) = access.root else { continue };
+        let Slot { name, persistent: true, .. } = &func.slots[slot] else { continue };
+        let message = format!("a process uses the persistent variable `{name}`");
+        if errors.iter().any(|error| error.message == message) {
+            continue;
+        }
+        let error = Diagnostic::error(codes::SHARED_MEMORY, access.span, message)
+            .note("a dataflow region of Vitis has no `static` variables of the function around it (UG1399)");
+        errors.push(error.help("copy it before the region, and give it its new value behind the region"));
     }
 }
 

@@ -133,6 +133,8 @@ pub struct Slot {
     pub ty: Type,
     /// True if it is written after its declaration.
     pub mutable: bool,
+    /// True if it keeps what it holds from run to run of a kernel: its first values are those of before the first run.
+    pub persistent: bool,
     /// What the user asks of the hardware.
     pub directives: SlotDirectives,
 }
@@ -339,6 +341,15 @@ impl Func {
             });
         }
         counts
+    }
+}
+
+impl Slot {
+    /// Memory that is written, of which nothing is asked.
+    #[must_use]
+    pub fn variable(name: impl Into<String>, ty: impl Into<Type>) -> Self {
+        let directives = SlotDirectives::default();
+        Self { name: name.into(), ty: ty.into(), mutable: true, persistent: false, directives }
     }
 }
 

@@ -458,7 +458,8 @@ impl<'a> FuncPrinter<'a> {
         self.next_slot += 1;
         let data = &self.func.slots[slot];
         let name = self.root(Root::Slot(slot));
-        write!(self.out, "slot {name}: {}{}", mutability(data.mutable), data.ty)?;
+        let persistent = if data.persistent { "persistent " } else { "" };
+        write!(self.out, "slot {name}: {}{persistent}{}", mutability(data.mutable), data.ty)?;
         self.directives(&data.directives);
         match init {
             Init::Uninit => Ok(()),

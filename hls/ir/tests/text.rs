@@ -174,6 +174,10 @@ fn the_verifier_names_each_broken_invariant() {
         ("K8", kernel("%1 = cast %0: bool")),
         ("K9", kernel("%1 = const true: bool\nif %1 {\nslot $0: mut i32 = %0\n}\n%2 = read $0: i32")),
         ("K9", kernel("slot $0: mut [i32; 2] = [%0]")),
+        ("K25", kernel("slot $0: mut persistent i32 = %0")),
+        ("K25", kernel("slot $0: mut persistent i32")),
+        ("K25", kernel("%1 = const true: bool\nif %1 {\nslot $0: mut persistent bool = %1\n}")),
+        ("K25", kernel("") + "fn @g() {\n%0 = const 1: i32\nslot $0: mut persistent i32 = %0\nreturn\n}\n"),
         ("K10", kernel("%1 = read &1[%0]: i32")),
         ("K10", kernel("slot $0: mut [i32; 2] = %0\n%1 = read $0: i32")),
         ("K11", kernel("slot $0: i32 = %0\nwrite $0, %0")),
@@ -347,6 +351,39 @@ fn calls_pass_memory_by_reference_and_constants_by_copy() {
     let mut args = [Arg::Scalar(1_i32.into()), Arg::Slice(vec![0_i32.into(); 2])];
     interp::run(&module, id, &mut args).unwrap();
     assert_eq!(args[1], Arg::Slice(vec![6_i32.into(), 1_i32.into()]));
+}
+
+#[test]
+fn persistent_slots_hold_what_the_last_run_without_an_error_has_left() {
+    let body = "%1 = const 5: i32
+        %2 = const 6: i32
+        slot $0.sum: mut persistent i32 = %1
+        slot $1.pair: mut persistent [i32; 2] = [%1, %2]
+        %3 = read $0: i32
+        %4 = add %3, %0: i32
+        write $0, %4
+        %5 = const 1: u64
+        %6 = read $1[%5]: i32
+        %7 = add %6, %4: i32
+        write $1[%5], %7
+        %8 = const 0: u64
+        write &1[%8], %4
+        write &1[%5], %7";
+    let module = parse(&kernel(body)).unwrap();
+    assert_eq!(check(&module), Ok(()));
+    assert_eq!(parse(&print(&module)).as_ref(), Ok(&module));
+    let (id, _) = module.kernels().next().unwrap();
+    let mut state = interp::State::default();
+    let mut run = |n: i32, places: usize| {
+        let mut args = [Arg::Scalar(n.into()), Arg::Slice(vec![0_i32.into(); places])];
+        let ended = interp::call_again(&module, id, &mut args, interp::Options::default(), &mut state);
+        ended.map(|_| args[1].clone()).ok()
+    };
+    let left = |sum: i32, second: i32| Some(Arg::Slice(vec![sum.into(), second.into()]));
+    assert_eq!(run(1, 2), left(6, 12));
+    assert_eq!(run(2, 2), left(8, 20));
+    assert_eq!(run(100, 1), None, "there is no second element");
+    assert_eq!(run(-3, 2), left(5, 25));
 }
 
 #[test]

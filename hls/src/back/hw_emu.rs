@@ -95,6 +95,7 @@ pub fn kernel(module: &Module, func: &Func, mhz: u32) -> Result<Kernel, Unsuppor
         registers: registers.iter().map(|register| register.offset).collect(),
         chained: Protocol::of(&interface) == Protocol::Chain,
         restart: interface.restart(),
+        persistent: func.slots.iter().any(|(_, slot)| slot.persistent),
         bundles: design.bundles.iter().map(|bundle| bundle.name.clone()).collect(),
         memory_errors: errors(func, &design, &accesses, memory_errors(&registers)),
         accesses,

@@ -154,6 +154,8 @@ fn read_slots(func: &Func) -> FxHashSet<SlotId> {
     // Blocks are handed over, read or not.
     let tokens = func.channels.iter().filter_map(|(_, channel)| channel.token);
     let mut read: FxHashSet<SlotId> = tokens.map(|token| token.blocks).collect();
+    // A later run reads what this one leaves.
+    read.extend(func.slots.iter().filter(|(_, slot)| slot.persistent).map(|(id, _)| id));
     let mut copies: FxHashMap<SlotId, Vec<SlotId>> = FxHashMap::default();
     for op in func.ops_in_order() {
         let kind = &func.ops[op].kind;

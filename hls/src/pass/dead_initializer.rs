@@ -46,6 +46,7 @@ impl Search<'_> {
             let kind = &self.func.ops[op].kind;
             if let OpKind::Declare { slot, init } = kind
                 && *init != Init::Uninit
+                && !self.func.slots[*slot].persistent
                 && matches!(self.func.slots[*slot].ty, Type::Array(..))
                 && self.is_overwritten(*slot, &ops[place + 1..])
             {

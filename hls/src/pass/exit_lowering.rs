@@ -7,9 +7,7 @@
 //! ```
 //! A `while` whose condition has exits tests its condition in its body, where they are exits like all others.
 
-use sycl_hls_ir::{
-    Func, Init, Module, OpId, OpKind, Place, Region, RegionId, Root, Slot, SlotDirectives, SlotId, Span,
-};
+use sycl_hls_ir::{Func, Init, Module, OpId, OpKind, Place, Region, RegionId, Root, Slot, SlotId, Span};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::rewrite::{Emit, each_func};
@@ -157,9 +155,7 @@ fn replace(func: &mut Func, id: RegionId, is_block: bool, flags: &[(Exit, Option
 }
 
 fn declare(func: &mut Func, span: Span, out: &mut Vec<OpId>) -> SlotId {
-    let ty = Scalar::Bool.into();
-    let slot = Slot { name: "exit".to_owned(), ty, mutable: true, directives: SlotDirectives::default() };
-    let slot = func.slots.alloc(slot);
+    let slot = func.slots.alloc(Slot::variable("exit", Scalar::Bool));
     let mut emit = Emit { func, into: out, span };
     let no = emit.constant(false.into());
     emit.effect(OpKind::Declare { slot, init: Init::Fill(no) });

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 use sycl_hls_ir::analysis::Affine;
 use sycl_hls_ir::{
     CompareOp, ForLoop, Func, Init, Module, Op, OpId, OpKind, Place, RegionId, Remap, Root, Slot, SlotId,
-    Step, Type, ValueId,
+    Step, ValueId,
 };
 use sycl_hls_types::Scalar;
 
@@ -243,12 +243,7 @@ fn has_to_do(func: &Func, op: OpId, root: Root) -> bool {
 fn keep(func: &mut Func, region: RegionId, op: OpId, element: &Element) {
     let Op { kind: OpKind::For(for_loop), span, .. } = func.ops[op].clone() else { return };
     let name = func.root_name(element.place.root).unwrap_or("kept").to_owned();
-    let slot = func.slots.alloc(Slot {
-        name,
-        ty: Type::Scalar(element.ty),
-        mutable: true,
-        directives: Default::default(),
-    });
+    let slot = func.slots.alloc(Slot::variable(name, element.ty));
     let local = Place::whole(Root::Slot(slot));
     let mut remap = Remap::default();
     let mut before: Vec<OpId> = element.indices.iter().map(|op| remap.clone_op(func, *op)).collect();

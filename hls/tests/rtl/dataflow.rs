@@ -227,7 +227,7 @@ fn the_verifier_knows_processes() {
         }),
         ("R17", |design| {
             let (_, process) = design.processes.iter_mut().nth(1).unwrap();
-            let param = process.vars.alloc(Var { name: "more".to_owned(), ty: Scalar::I32 });
+            let param = process.vars.alloc(Var::new("more", Scalar::I32));
             process.params.push(param);
         }),
     ];

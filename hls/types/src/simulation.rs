@@ -68,6 +68,9 @@ pub struct SimulatedKernel {
     /// The control registers of a kernel that starts itself again.
     #[serde(default)]
     pub restart: Restart,
+    /// True if something in it keeps its value from run to run.
+    #[serde(default)]
+    pub persistent: bool,
     /// The memory ports, in their order in hardware.
     pub bundles: Vec<String>,
     /// The registers that tell of errors of memories.

@@ -11,6 +11,7 @@ use sycl_hls_types::{Fault, FaultKind};
 
 use super::panics;
 use crate::dataflow;
+use crate::persistent::{State, with_state};
 
 /// The backend with one device, the host.
 pub(super) struct Host;
@@ -21,6 +22,7 @@ struct HostDevice {
 
 struct NativeProgram {
     kernels: Vec<NativeKernel>,
+    state: Arc<State>,
 }
 
 /// Version of what runs kernels here.
@@ -119,7 +121,7 @@ impl Device for HostDevice {
 /// The kernels, with their panics turned into faults.
 pub(super) fn program(kernels: &[NativeKernel]) -> Arc<dyn Program> {
     panics::install_hook();
-    Arc::new(NativeProgram { kernels: kernels.to_vec() })
+    Arc::new(NativeProgram { kernels: kernels.to_vec(), state: Arc::default() })
 }
 
 impl Program for NativeProgram {
@@ -130,7 +132,8 @@ impl Program for NativeProgram {
             .iter()
             .find(|native| native.name == kernel)
             .ok_or_else(|| other("the program has no native function for it".to_owned()))?;
-        match panics::catch(|| dataflow::run_as(native.name, || (native.run)(args))) {
+        let run = || dataflow::run_as(native.name, || (native.run)(args));
+        match panics::catch(|| with_state(&self.state, run)) {
             Ok(result) => result.map_err(|error| other(error.to_string())),
             Err(panic) => Err(panic.into_fault(kernel)),
         }

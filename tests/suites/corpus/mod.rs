@@ -30,6 +30,7 @@ mod options;
 mod orders;
 mod parallel;
 mod patterns;
+mod persistent;
 mod ports;
 mod powers;
 mod results;

@@ -152,6 +152,12 @@ pub(crate) const KNOWN: &[Known] = &[
     known("aggregate", &[Site::Let], "#[aggregate(compact = bit)]", "it packs the fields of a local struct"),
     known("disaggregate", &[Site::Let], "#[disaggregate]", "it takes the fields of a local struct apart"),
     known(
+        "persistent",
+        &[Site::Let],
+        "#[persistent] let mut count: u32 = 0;",
+        "it says of a variable that it keeps its value from run to run",
+    ),
+    known(
         "stable",
         &[Site::Let, Site::KernelSlice, Site::KernelScalar, Site::HelperScalar, Site::Param],
         "#[stable]",

@@ -46,12 +46,12 @@ impl Front<'_> {
                 self.report(error.help("leave `variable` and `class` away"));
             }
         }
-        LocalDirectives { set, init }
+        LocalDirectives { set, init, persistent: None }
     }
 
     /// True if a variable of the type `ty` can have its directives.
     pub fn check_local(&mut self, local: &Local, ty: &Ty, body: &Body, types: &Types) {
-        let LocalDirectives { set, init } = &local.directives;
+        let LocalDirectives { set, init, .. } = &local.directives;
         if *ty == Ty::Error {
             return;
         }

@@ -32,9 +32,9 @@ pub(super) const INERT: [&str; 11] = [
 const REFUSED: &[(&[&str], &str, &str)] = &[
     (
         &["reset"],
-        "Vitis takes RESET for static and global variables only and drops it with a warning otherwise; nothing in a kernel \
-         outlives a run",
-        "leave it away: every variable has its first value in every run",
+        "Vitis takes RESET for static and global variables only and drops it with a warning otherwise; of the variables of a kernel only \
+         `#[persistent]` ones are such, and these have their first values when the image is loaded",
+        "leave it away; for a first value in every run, leave `#[persistent]` away",
     ),
     (
         &["ap_ctrl_none"],

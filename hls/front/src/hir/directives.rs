@@ -1,6 +1,7 @@
 //! Directives of loops and variables as they are written.
 
 use sycl_hls_ir::{LoopDirectives, SlotDirectives, Span};
+use sycl_hls_types::ScalarValue;
 
 use super::{ExprId, LocalId};
 
@@ -17,4 +18,6 @@ pub(crate) struct LoopItems {
 pub(crate) struct LocalDirectives {
     pub set: SlotDirectives,
     pub init: Option<ExprId>,
+    /// The scalars of a persistent variable before the first run.
+    pub persistent: Option<Vec<ScalarValue>>,
 }

@@ -14,8 +14,8 @@ use crate::builtin::Builtin;
 use crate::codes;
 use crate::front::Front;
 use crate::hir::{
-    Access, Block, Body, Closure, ExprId, ExprKind, Iter, LetStmt, Local, LocalId, Logic, PatId, PlaceRoot,
-    Reduce, ReduceKind, Stmt,
+    Access, Block, Body, Closure, ExprId, ExprKind, Iter, LetStmt, Local, LocalId, Logic, PatId, PatKind,
+    PlaceRoot, Reduce, ReduceKind, Stmt,
 };
 use crate::ids::LoopId;
 use crate::ty::{Prim, Ty};
@@ -109,6 +109,12 @@ impl Flow<'_, '_> {
 
     /// A `let`: without a value its variables have none from here on.
     fn let_stmt(&mut self, stmt: &LetStmt) {
+        if let PatKind::Bind(local, None) = self.body.pats[stmt.pat].kind
+            && self.body.locals[local].directives.persistent.is_some()
+        {
+            self.body.variables(stmt.pat, &mut self.bound);
+            return;
+        }
         let Some(init) = stmt.init else {
             let mut locals = Vec::new();
             self.body.variables(stmt.pat, &mut locals);

@@ -1,8 +1,6 @@
 //! Comparisons; `==` and `!=` of values that are no scalars: part by part.
 
-use sycl_hls_ir::{
-    BinaryOp, CompareOp, Init, OpKind, Overflow, Place, Root, Slot, SlotDirectives, Span, ValueId,
-};
+use sycl_hls_ir::{BinaryOp, CompareOp, Init, OpKind, Overflow, Place, Root, Slot, Span, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
@@ -138,12 +136,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// A flag in memory with its first value.
     pub(super) fn flag(&mut self, name: &str, first: ValueId, span: Span) -> Place {
-        let slot = Slot {
-            name: name.to_owned(),
-            ty: Scalar::Bool.into(),
-            mutable: true,
-            directives: SlotDirectives::default(),
-        };
+        let slot = Slot::variable(name, Scalar::Bool);
         Place::whole(Root::Slot(self.builder.declare(slot, Init::Fill(first), span)))
     }
 

@@ -1,8 +1,6 @@
 //! Loops, labelled blocks, and what leaves them.
 
-use sycl_hls_ir::{
-    ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Slot, SlotDirectives, Span, ValueId,
-};
+use sycl_hls_ir::{ForLoop, Init, LoopDirectives, OpKind, Place, RegionId, Slot, Span, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
@@ -59,14 +57,7 @@ impl<'l> Lowerer<'l, '_, '_> {
             Sink::Effect => None,
             Sink::Store(place) => Some(place.clone()),
             Sink::Value(scalar) => {
-                let ty = (*scalar).into();
-                let slot = Slot {
-                    name: "value".to_owned(),
-                    ty,
-                    mutable: true,
-                    directives: SlotDirectives::default(),
-                };
-                let slot = self.builder.declare(slot, Init::Uninit, span);
+                let slot = self.builder.declare(Slot::variable("value", *scalar), Init::Uninit, span);
                 Some(Place::whole(sycl_hls_ir::Root::Slot(slot)))
             }
         };

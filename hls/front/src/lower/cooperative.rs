@@ -4,8 +4,7 @@
 //! part between barriers ([`super::fission`]).
 
 use sycl_hls_ir::{
-    Diagnostic, Init, LoopDirectives, OpKind, Place, Root, ScopeDirectives, Slot, SlotDirectives, Span, Type,
-    ValueId,
+    Diagnostic, Init, LoopDirectives, OpKind, Place, Root, ScopeDirectives, Slot, Span, Type, ValueId,
 };
 use sycl_hls_types::Scalar;
 
@@ -73,12 +72,7 @@ impl Lowerer<'_, '_, '_> {
         for (param, &local) in signature.params.iter().zip(&self.body.params) {
             let Ty::Local(element, len) = param.ty.deref() else { continue };
             let Some(element) = self.ir_type(element) else { continue };
-            let slot = Slot {
-                name: param.name.clone(),
-                ty: Type::array(element, *len),
-                mutable: true,
-                directives: SlotDirectives::default(),
-            };
+            let slot = Slot::variable(param.name.clone(), Type::array(element, *len));
             let slot = self.builder.declare(slot, Init::Uninit, param.span);
             self.bindings.insert(local, Operand::Slice(View::whole(Place::whole(Root::Slot(slot)))));
         }

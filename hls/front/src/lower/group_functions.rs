@@ -2,8 +2,8 @@
 //! together once for all.
 
 use sycl_hls_ir::{
-    BinaryOp, ForLoop, LoopDirectives, Op, OpId, OpKind, Overflow, Place, Root, Slot, SlotDirectives, SlotId,
-    Span, Step, Type, UnaryOp, ValueId,
+    BinaryOp, ForLoop, LoopDirectives, Op, OpId, OpKind, Overflow, Place, Root, Slot, SlotId, Span, Step,
+    Type, UnaryOp, ValueId,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -59,9 +59,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// Memory that is declared before the items of the group.
     fn memory_of_group(&mut self, name: &str, ty: Type) -> SlotId {
-        let directives = SlotDirectives::default();
-        let slot = Slot { name: name.to_owned(), ty, mutable: true, directives };
-        let slot = self.builder.func_mut().slots.alloc(slot);
+        let slot = self.builder.func_mut().slots.alloc(Slot::variable(name, ty));
         self.of_group.push(slot);
         slot
     }

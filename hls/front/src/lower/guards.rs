@@ -5,8 +5,8 @@
 //! over; what `drop` hands over under a condition has a flag.
 
 use sycl_hls_ir::{
-    Channel, ChannelEnd, ChannelId, Diagnostic, Init, OpKind, Place, Root, Slot, SlotDirectives, SlotId,
-    Span, Token, TokenKind,
+    Channel, ChannelEnd, ChannelId, Diagnostic, Init, OpKind, Place, Root, Slot, SlotId, Span, Token,
+    TokenKind,
 };
 use sycl_hls_types::Scalar;
 
@@ -37,8 +37,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn blocks(&mut self, array: &Ty, depth: u64, span: Span) -> Option<Stream> {
         let ty = self.ir_type(array)?;
         let name = "blocks".to_owned();
-        let slot = Slot { name: name.clone(), ty, mutable: true, directives: SlotDirectives::default() };
-        let blocks = self.builder.func_mut().slots.alloc(slot);
+        let blocks = self.builder.func_mut().slots.alloc(Slot::variable(name.clone(), ty));
         let channels = [TokenKind::Held, TokenKind::Filled].map(|kind| {
             let token = Some(Token { blocks, kind });
             let channel = Channel { name: name.clone(), element: Scalar::Bool, depth, span, token };
@@ -77,8 +76,7 @@ impl Lowerer<'_, '_, '_> {
         self.bindings.insert(local, Operand::Ref(Place::whole(Root::Slot(blocks))));
         let flag = self.is_dropped_inside(local).then(|| {
             let name = format!("{}_held", self.body.locals[local].name);
-            let directives = SlotDirectives::default();
-            let slot = Slot { name, ty: Scalar::Bool.into(), mutable: true, directives };
+            let slot = Slot::variable(name, Scalar::Bool);
             let held = self.constant(true, span);
             Place::whole(Root::Slot(self.builder.declare(slot, Init::Fill(held), span)))
         });

@@ -58,7 +58,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     Builder, Func, FuncKind, Init, OpId, OpKind, Param, ParamDirectives, ParamKind, Place, RegionId, Root,
-    Slot, SlotDirectives, SlotId, Span, Step, Type, ValueId,
+    Slot, SlotId, Span, Step, Type, ValueId,
 };
 use sycl_hls_types::{Length, Scalar, ScalarValue};
 
@@ -372,7 +372,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
     /// New memory without a name of its own.
     fn temporary(&mut self, name: &str, ty: Type, init: Init, span: Span) -> Place {
         let mutable = matches!(init, Init::Uninit);
-        let slot = Slot { name: name.to_owned(), ty, mutable, directives: SlotDirectives::default() };
+        let slot = Slot { mutable, ..Slot::variable(name, ty) };
         let slot = self.builder.declare(slot, init, span);
         self.settled.insert(slot);
         self.temporaries.insert(slot);

@@ -3,10 +3,7 @@
 //! An output keeps its old value where Rust does. So it has that value at the beginning, unless every way through the kernel
 //! writes the variable before it reads it.
 
-use sycl_hls_ir::{
-    FuncId, Init, Module, OpId, OpKind, ParamKind, Place, Root, Slot, SlotDirectives, SlotId, Span, Type,
-    uses,
-};
+use sycl_hls_ir::{FuncId, Init, Module, OpId, OpKind, ParamKind, Place, Root, Slot, SlotId, Span, uses};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
@@ -15,9 +12,7 @@ impl Lowerer<'_, '_, '_> {
     /// The variable that a kernel has for an output.
     pub(super) fn output_variable(&mut self, name: &str, ty: Scalar, output: &Place, span: Span) -> Place {
         let before = self.builder.read(output.clone(), ty, span);
-        let (name, ty) = (name.to_owned(), Type::Scalar(ty));
-        let slot = Slot { name, ty, mutable: true, directives: SlotDirectives::default() };
-        let slot = self.builder.declare(slot, Init::Fill(before), span);
+        let slot = self.builder.declare(Slot::variable(name, ty), Init::Fill(before), span);
         self.outputs.push((output.clone(), slot));
         Place::whole(Root::Slot(slot))
     }

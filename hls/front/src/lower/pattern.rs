@@ -315,7 +315,8 @@ impl Lowerer<'_, '_, '_> {
             self.bindings.insert(local, Operand::Place(place.clone()));
             return Some(place);
         }
-        let slot = self.builder.declare(Slot { name, ty, mutable, directives }, init, span);
+        let persistent = variable.directives.persistent.is_some();
+        let slot = self.builder.declare(Slot { name, ty, mutable, persistent, directives }, init, span);
         if settles {
             self.settled.insert(slot);
         }

@@ -5,9 +5,7 @@
 //! lowered: then its operations are rewritten.
 
 use rustc_hash::FxHashSet;
-use sycl_hls_ir::{
-    ChannelAccess, ChannelId, Init, OpId, OpKind, Place, RegionId, Root, Slot, SlotDirectives, Span, ValueId,
-};
+use sycl_hls_ir::{ChannelAccess, ChannelId, Init, OpId, OpKind, Place, RegionId, Root, Slot, Span, ValueId};
 use sycl_hls_types::Scalar;
 
 use super::Lowerer;
@@ -62,9 +60,7 @@ impl Lowerer<'_, '_, '_> {
 
     /// A slot that the process declares when all of it is there.
     fn register(&mut self, name: String, ty: Scalar) -> Place {
-        let directives = SlotDirectives::default();
-        let slot = Slot { name, ty: ty.into(), mutable: true, directives };
-        Place::whole(Root::Slot(self.builder.func_mut().slots.alloc(slot)))
+        Place::whole(Root::Slot(self.builder.func_mut().slots.alloc(Slot::variable(name, ty))))
     }
 
     /// Sets the flag that says whether the register has an element.

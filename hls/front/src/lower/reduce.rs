@@ -1,8 +1,6 @@
 //! Methods that run over all items of an iterator: `sum`, `fold`, `any` and the like.
 
-use sycl_hls_ir::{
-    BinaryOp, Init, LoopDirectives, OpKind, Overflow, Place, Root, Slot, SlotDirectives, Span, Step, ValueId,
-};
+use sycl_hls_ir::{BinaryOp, Init, LoopDirectives, OpKind, Overflow, Place, Root, Slot, Span, Step, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
@@ -54,8 +52,7 @@ impl<'l> Lowerer<'l, '_, '_> {
     /// A variable of a loop, with a first value.
     fn accumulator(&mut self, ty: &Ty, init: Init, span: Span) -> Option<Place> {
         let ty = self.ir_type(ty)?;
-        let slot = Slot { name: "acc".to_owned(), ty, mutable: true, directives: SlotDirectives::default() };
-        let slot = self.builder.declare(slot, init, span);
+        let slot = self.builder.declare(Slot::variable("acc", ty), init, span);
         Some(Place::whole(Root::Slot(slot)))
     }
 

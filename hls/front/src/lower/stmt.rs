@@ -1,6 +1,7 @@
 //! Statements, assignments, and expressions that are evaluated for their effects.
 
 use sycl_hls_ir::{BinaryOp, Init, OpKind, Overflow, Span};
+use sycl_hls_types::ScalarValue;
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -24,7 +25,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     pub(super) fn let_stmt(&mut self, stmt: &LetStmt) {
-        let Some(init) = stmt.init else { return self.deferred(stmt.pat, stmt.span) };
+        let Some(init) = stmt.init else { return self.without_value(stmt.pat, stmt.span) };
         if let Some(otherwise) = &stmt.otherwise {
             let leave = |lowerer: &mut Self, _: &Operand| lowerer.block(otherwise, &Sink::Effect);
             self.bind_or(stmt.pat, init, stmt.span, leave);
@@ -105,10 +106,23 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// `let x;`
-    fn deferred(&mut self, pat: PatId, span: Span) {
-        if let PatKind::Bind(local, None) = self.body.pats[pat].kind {
-            self.declare_slot(local, Init::Uninit, true, span);
+    /// `let x;`, and a persistent variable.
+    fn without_value(&mut self, pat: PatId, span: Span) {
+        let PatKind::Bind(local, None) = self.body.pats[pat].kind else { return };
+        let init = match &self.body.locals[local].directives.persistent {
+            Some(first) => self.listed_constants(first, span),
+            None => Init::Uninit,
+        };
+        self.declare_slot(local, init, true, span);
+    }
+
+    /// Constants as first values.
+    fn listed_constants(&mut self, values: &[ScalarValue], span: Span) -> Init {
+        match values {
+            [first, rest @ ..] if rest.iter().all(|value| value == first) => {
+                Init::Fill(self.constant(first.clone(), span))
+            }
+            values => Init::List(values.iter().map(|value| self.constant(value.clone(), span)).collect()),
         }
     }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use sycl_hls_ir::{
     Channel, ChannelAccess, ChannelEnd, ChannelId, Diagnostic, Init, OpKind, PORT_DEPTH, Place, Root, Slot,
-    SlotDirectives, Span, Step, Type, ValueId,
+    Span, Step, Type, ValueId,
 };
 use sycl_hls_types::{Packet, Scalar};
 
@@ -300,8 +300,7 @@ impl Lowerer<'_, '_, '_> {
     /// Memory for a scalar that may be received; zero until then.
     fn received_slot(&mut self, channel: ChannelId, span: Span) -> (Place, Scalar) {
         let element = self.builder.func().channels[channel].element;
-        let directives = SlotDirectives::default();
-        let slot = Slot { name: "received".to_owned(), ty: element.into(), mutable: true, directives };
+        let slot = Slot::variable("received", element);
         let zero = self.zero_value(element, span);
         (Place::whole(Root::Slot(self.builder.declare(slot, Init::Fill(zero), span))), element)
     }

@@ -15,6 +15,7 @@ mod number;
 mod option;
 mod path;
 mod pattern;
+mod persistent;
 mod stmt;
 mod stream;
 mod syntax;
@@ -22,6 +23,7 @@ mod syntax;
 pub(crate) use closure::wrong_arity;
 pub(crate) use option::names_of_methods;
 pub(crate) use pattern::no_field;
+pub(crate) use persistent::PERSISTENT;
 pub(crate) use syntax::wrong_count;
 
 use rustc_hash::FxHashMap;

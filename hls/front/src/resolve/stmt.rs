@@ -79,7 +79,7 @@ impl Resolver<'_, '_> {
 
     /// `let`, with its directives.
     fn let_stmt(&mut self, local: &syn::Local) -> Stmt {
-        if let Some(stmt) = self.let_callable(local) {
+        if let Some(stmt) = self.let_callable(local).or_else(|| self.persistent(local)) {
             return stmt;
         }
         let at = span(local.let_token.span).to(span(local.semi_token.span));
@@ -114,7 +114,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The variable that has the directives of a `let`: that which is declared, or one of the ends of a stream of blocks.
-    fn declared_memory(&self, pat: PatId, init: Option<ExprId>) -> Option<LocalId> {
+    pub(super) fn declared_memory(&self, pat: PatId, init: Option<ExprId>) -> Option<LocalId> {
         if let PatKind::Bind(variable, None) = self.body.pats[pat].kind {
             return Some(variable);
         }

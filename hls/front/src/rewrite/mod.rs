@@ -5,6 +5,7 @@
 
 mod asynchronous;
 mod flush;
+mod persistent;
 mod region;
 mod width;
 
@@ -138,7 +139,7 @@ impl Rewriter<'_> {
 
 impl VisitMut for Rewriter<'_> {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
-        attrs.retain(|attr| !is_directive(attr));
+        attrs.retain(|attr| !is_directive(attr) || persistent::marks(attr));
     }
 
     fn visit_item_fn_mut(&mut self, func: &mut ItemFn) {
@@ -148,6 +149,7 @@ impl VisitMut for Rewriter<'_> {
             asynchronous::allow_unused(&mut func.attrs, &func.sig);
         }
         visit_mut::visit_item_fn_mut(self, func);
+        persistent::rewrite(func);
         func.block.stmts.splice(0..0, uses);
     }
 

@@ -251,5 +251,24 @@ impl Body<'_> {
             );
         }
         directive::of_slot(slot, span, report);
+        if slot.persistent && !self.may_persist(id, init) {
+            let message = format!("`{}` cannot keep what it holds from run to run", slot.name);
+            report.error("K25", span, message);
+        }
+    }
+
+    /// K25
+    fn may_persist(&self, id: SlotId, init: &Init) -> bool {
+        let func = self.func;
+        let body = &func.regions[func.body].ops;
+        let is_declared =
+            |op: &OpId| matches!(func.ops[*op].kind, OpKind::Declare { slot, .. } if slot == id);
+        let is_known = |value: &ValueId| self.constants.get(*value).is_some();
+        let is_constant = match init {
+            Init::Fill(value) => is_known(value),
+            Init::List(values) => values.iter().all(is_known),
+            Init::Uninit | Init::Copy(_) => false,
+        };
+        func.is_kernel() && body.iter().any(is_declared) && is_constant
     }
 }

@@ -51,6 +51,8 @@
 //!   the other end, or asks whether there is a place, or whether more comes.
 //! * **K24** The channels of a slot's tokens have elements of `bool`, one depth, and stand in the `dataflow` of the slot. The
 //!   process that writes both tokens accesses the slot, and the one that reads both reads it; K20 is not about it.
+//! * **K25** A persistent slot is declared in the body of a kernel, outside of loops and conditions, and its first values are
+//!   constants.
 
 mod dataflow;
 mod directive;

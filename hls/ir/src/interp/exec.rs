@@ -7,7 +7,7 @@ use super::control::Cursor;
 use super::frame::Frame;
 use super::memory::{Memory, View};
 use super::schedule::Schedule;
-use super::{Error, Growth, Options};
+use super::{Error, Growth, Options, State};
 use crate::{
     GlobalId, Init, Module, Op, OpKind, SlotId, Span, ValueId, binary, bits, cast, compare, fma, overflows,
     unary,
@@ -25,6 +25,8 @@ pub(super) struct Machine<'m> {
     pub memory: Memory,
     /// Constants that were read or passed as memory; nothing writes them.
     pub globals: ArenaMap<GlobalId, View>,
+    /// What persistent slots hold.
+    pub state: State,
     /// What the function that the run started with has returned.
     pub returned: Option<ScalarValue>,
     pub schedule: Schedule<'m>,
@@ -47,7 +49,7 @@ impl<'m> Machine<'m> {
         module: &'m Module,
         name: &'m str,
         options: Options,
-        (memory, growth): (Memory, Growth),
+        (memory, state, growth): (Memory, State, Growth),
     ) -> Self {
         let globals = ArenaMap::default();
         Self {
@@ -58,6 +60,7 @@ impl<'m> Machine<'m> {
             pause: 0,
             memory,
             globals,
+            state,
             returned: None,
             schedule: Schedule::default(),
             growth,
@@ -169,6 +172,10 @@ impl<'m> Machine<'m> {
         let slot = &frame.func.slots[id];
         let leaves = usize::try_from(slot.ty.leaves()).unwrap_or(usize::MAX);
         let view = frame.declare(id, || self.memory.uninit(leaves));
+        if let Some(held) = self.state.of(frame.id, id).filter(|_| slot.persistent) {
+            self.memory.restore(view, held);
+            return Ok(());
+        }
         match init {
             Init::Uninit => self.memory.forget(view),
             Init::Fill(value) => {

@@ -191,9 +191,17 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
+    /// Keeps what the persistent slots of a function hold at its end.
+    fn keep(&mut self, frame: &Frame<'m>) {
+        for (slot, view) in frame.slots.iter().filter(|(slot, _)| frame.func.slots[*slot].persistent) {
+            self.state.keep(frame.id, slot, self.memory.held(*view));
+        }
+    }
+
     /// Goes on behind the call of the function that runs. True if nothing called it: the process has ended.
     pub fn leave(&mut self, process: &mut Process<'m>, value: Option<ScalarValue>) -> bool {
         process.control.truncate(process.frame.base);
+        self.keep(&process.frame);
         process.frame.owned.drain(..).for_each(|view| self.memory.free(view));
         let Some(caller) = process.callers.pop() else {
             self.returned = value;

@@ -57,6 +57,16 @@ impl Memory {
         cells.zip(types.iter().cycle()).map(known).collect()
     }
 
+    /// What the scalars of a view hold.
+    pub fn held(&self, view: View) -> Vec<Option<ScalarValue>> {
+        self.objects[view.object][view.start..view.start + view.len].to_vec()
+    }
+
+    /// Lets them hold that again.
+    pub fn restore(&mut self, view: View, held: &[Option<ScalarValue>]) {
+        self.objects[view.object][view.start..view.start + view.len].clone_from_slice(held);
+    }
+
     pub fn get(&self, view: View) -> Option<ScalarValue> {
         self.objects[view.object].get(view.start)?.clone()
     }
@@ -78,8 +88,8 @@ impl Memory {
 
     /// Copies as many scalars as `to` has.
     pub fn copy(&mut self, to: View, from: View) {
-        let cells = self.objects[from.object][from.start..from.start + from.len].to_vec();
-        self.objects[to.object][to.start..to.start + to.len].clone_from_slice(&cells);
+        let held = self.held(from);
+        self.restore(to, &held);
     }
 }
 

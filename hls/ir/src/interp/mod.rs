@@ -18,6 +18,7 @@ mod memory;
 mod panics;
 mod place;
 mod schedule;
+mod state;
 
 use sycl_hls_types::{DataflowError, Scalar, ScalarValue};
 
@@ -26,6 +27,7 @@ use channel::Fifo;
 pub use error::Error;
 use exec::Machine;
 use memory::{Memory, View};
+pub use state::State;
 
 /// Operations of each run of the search for depths that free a deadlock.
 const SEARCH_STEPS: u64 = 100_000_000;
@@ -70,7 +72,7 @@ pub fn run(module: &Module, kernel: FuncId, args: &mut [Arg]) -> Result<(), Erro
     call(module, kernel, args, Options::default()).map(|_| ())
 }
 
-/// Runs any function of a checked module and gives what it returns. Memory in `args` holds the result afterwards,
+/// Runs any function of a checked module, as the first run, and gives what it returns. Memory in `args` holds the result afterwards,
 /// also after an error; what the function left unwritten is 0 there.
 ///
 /// # Errors
@@ -80,6 +82,20 @@ pub fn call(
     func: FuncId,
     args: &mut [Arg],
     options: Options,
+) -> Result<Option<ScalarValue>, Error> {
+    call_again(module, func, args, options, &mut State::default())
+}
+
+/// As [`call`], behind the runs that have left `state`. A run without an error leaves what persistent slots hold at its end.
+///
+/// # Errors
+/// As of [`call`].
+pub fn call_again(
+    module: &Module,
+    func: FuncId,
+    args: &mut [Arg],
+    options: Options,
+    state: &mut State,
 ) -> Result<Option<ScalarValue>, Error> {
     let data = &module.funcs[func];
     if args.len() != data.params.len() {
@@ -92,12 +108,16 @@ pub fn call(
     }
     let has_channels = module.funcs.iter().any(|(_, func)| !func.channels.is_empty());
     let given = has_channels.then(|| args.to_vec());
-    let run = attempt(module, func, args, options, Growth::default());
+    let before = state.clone();
+    let run = attempt(module, func, args, options, (&before, Growth::default()));
     match (run.result, given) {
         (Err(Error::Dataflow(error)), Some(given)) => {
-            Err(freed(error, &run.full, (module, func), &given, options).into())
+            Err(freed(error, &run.full, (module, func), (&given, &before), options).into())
         }
-        (result, _) => result,
+        (result, _) => {
+            *state = if result.is_ok() { run.state } else { before };
+            result
+        }
     }
 }
 
@@ -107,13 +127,20 @@ type Growth = depths::Growth<(FuncId, ChannelId)>;
 /// What a run left.
 struct Attempt {
     result: Result<Option<ScalarValue>, Error>,
+    state: State,
     growth: Growth,
     /// The FIFOs that are full in a deadlock, with their depths.
     full: Vec<((FuncId, ChannelId), u64)>,
 }
 
-/// A run with these depths of FIFOs.
-fn attempt(module: &Module, func: FuncId, args: &mut [Arg], options: Options, growth: Growth) -> Attempt {
+/// A run behind those that left `state`, with these depths of FIFOs.
+fn attempt(
+    module: &Module,
+    func: FuncId,
+    args: &mut [Arg],
+    options: Options,
+    (state, growth): (&State, Growth),
+) -> Attempt {
     let data = &module.funcs[func];
     let mut memory = Memory::default();
     let adopt = |arg: &mut Arg| match arg {
@@ -122,7 +149,7 @@ fn attempt(module: &Module, func: FuncId, args: &mut [Arg], options: Options, gr
         Arg::Stream(elements) => Actual::Stream(std::mem::take(elements)),
     };
     let actuals: Vec<Actual> = args.iter_mut().map(adopt).collect();
-    let mut machine = Machine::new(module, &data.name, options, (memory, growth));
+    let mut machine = Machine::new(module, &data.name, options, (memory, state.clone(), growth));
     let mut process = machine.process(func, actuals.iter().cloned());
     machine.open_ports(&mut process, &actuals);
     let ports = process.frame.channels.clone();
@@ -141,7 +168,8 @@ fn attempt(module: &Module, func: FuncId, args: &mut [Arg], options: Options, gr
             _ => {}
         }
     }
-    Attempt { result: result.map(|()| returned), growth: machine.growth, full }
+    let Machine { state, growth, .. } = machine;
+    Attempt { result: result.map(|()| returned), state, growth, full }
 }
 
 /// The error of a run that ended in a deadlock with these FIFOs full, with the depths that free it.
@@ -149,7 +177,7 @@ fn freed(
     error: DataflowError,
     full: &[((FuncId, ChannelId), u64)],
     (module, func): (&Module, FuncId),
-    given: &[Arg],
+    (given, state): (&[Arg], &State),
     options: Options,
 ) -> DataflowError {
     if full.is_empty() || !matches!(error, DataflowError::Deadlock { .. }) {
@@ -157,7 +185,7 @@ fn freed(
     }
     let options = Options { steps: options.steps.min(SEARCH_STEPS), ..options };
     let found = depths::search(full, |growth| {
-        let run = attempt(module, func, &mut given.to_vec(), options, growth);
+        let run = attempt(module, func, &mut given.to_vec(), options, (state, growth));
         match run.result {
             Err(Error::Dataflow(_)) => depths::Outcome::Stuck,
             Err(Error::Steps { .. }) => depths::Outcome::Unknown,

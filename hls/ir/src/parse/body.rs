@@ -316,6 +316,7 @@ impl Parser {
         };
         self.punct(":")?;
         let mutable = self.take_word("mut");
+        let persistent = self.take_word("persistent");
         let ty = self.ty()?;
         let mut directives = SlotDirectives::default();
         self.directives(&mut directives, &scope.slots)?;
@@ -328,7 +329,7 @@ impl Parser {
         } else {
             Init::Fill(self.value(scope)?)
         };
-        let slot = Slot { name: name.unwrap_or_default(), ty, mutable, directives };
+        let slot = Slot { name: name.unwrap_or_default(), ty, mutable, persistent, directives };
         let slot = scope.func.slots.alloc(slot);
         scope.slots.insert(number, slot);
         Ok(OpKind::Declare { slot, init })

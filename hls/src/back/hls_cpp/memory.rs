@@ -141,7 +141,9 @@ impl Emitter<'_> {
                 match (is_array, zero) {
                     (false, _) => Some(value.text),
                     (true, true) => Some("{}".to_owned()),
-                    (true, false) if rom => Some(braces(&data.ty, &mut std::iter::repeat(&value.text))),
+                    (true, false) if rom || data.persistent => {
+                        Some(braces(&data.ty, &mut std::iter::repeat(&value.text)))
+                    }
                     (true, false) => return self.declare_filled(slot, &value, span),
                 }
             }
@@ -162,6 +164,9 @@ impl Emitter<'_> {
         };
         let name = self.name_slot(slot);
         let qualifier = match &init {
+            // Its first value is part of the device's configuration, and no reset of the kernel is one of it (UG1399, "Controlling
+            // Initialization and Reset").
+            _ if data.persistent => "static ",
             _ if rom => "static const ",
             Some(_) if !data.mutable => "const ",
             _ => "",

@@ -153,10 +153,12 @@ impl Writer<'_> {
         let Some((when, value)) = port.write else { return };
         line(format!("wire {name}_write{number} = {when};"));
         line(format!("wire {}{name}_in{number} = {value};", range(bits)));
+        // Before the first reset anything may seem to be at work.
+        let reset = if self.memory.persistent { "rst_n & " } else { "" };
         let ce = if self.has_common_enable { format!("{} & ", self.ce) } else { String::new() };
         for array in arrays {
             line(format!(
-                "always @(posedge clk) if ({ce}{name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"
+                "always @(posedge clk) if ({reset}{ce}{name}_write{number}) {array}[{name}_address{number}] <= {name}_in{number};"
             ));
         }
     }

@@ -230,14 +230,26 @@ impl Emitter<'_> {
         let vars: Vec<VarId> = self.machine.vars.iter().map(|(id, _)| id).collect();
         for var in vars {
             let name = self.names.var(var);
-            let bits = self.machine.vars[var].ty.bits();
+            let data = &self.machine.vars[var];
+            let bits = data.ty.bits();
+            let initial = data.initial.as_ref().map(|value| operand::constant(bits, value, 0));
             let Some(writes) = self.written.get(var).cloned() else {
                 // What is never written is read only where nobody looks at it.
-                self.net(bits, name, operand::literal(bits, 0));
+                self.net(bits, name, initial.unwrap_or_else(|| operand::literal(bits, 0)));
                 continue;
             };
-            self.reg(bits, &name);
-            self.line(format!("always @(posedge clk) {}begin", self.common_enable()));
+            let enable = match initial {
+                Some(initial) => {
+                    self.reg(bits, format!("{name} = {initial}"));
+                    // Before the first reset anything may seem to be at work.
+                    format!("if (rst_n{}) ", if self.flushes { "" } else { " & ce" })
+                }
+                None => {
+                    self.reg(bits, &name);
+                    self.common_enable().to_owned()
+                }
+            };
+            self.line(format!("always @(posedge clk) {enable}begin"));
             for (when, value) in writes {
                 self.line(format!("  if ({when}) {name} <= {value};"));
             }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use sycl_hls_ir::la_arena::Arena;
 use sycl_hls_ir::{
     CallArg, Func, FuncId, Init, Module, Op, OpId, OpKind, Place, RegionId, Root, ScopeDirectives, Slot,
-    SlotDirectives, SlotId, Span, ValueId,
+    SlotId, Span, ValueId,
 };
 
 use super::graft::{Ending, Graft};
@@ -108,10 +108,8 @@ impl Caller<'_> {
 
     /// Memory for what the callee returns, by the callee's name.
     fn result_slot(&mut self, callee: &Func, span: Span, out: &mut Vec<OpId>) -> SlotId {
-        let ty = callee.ret.unwrap_or(sycl_hls_types::Scalar::Bool).into();
-        let name = callee.name.clone();
-        let slot = Slot { name, ty, mutable: true, directives: SlotDirectives::default() };
-        let slot = self.func.slots.alloc(slot);
+        let ty = callee.ret.unwrap_or(sycl_hls_types::Scalar::Bool);
+        let slot = self.func.slots.alloc(Slot::variable(callee.name.clone(), ty));
         Emit { func: &mut *self.func, into: out, span }.effect(OpKind::Declare { slot, init: Init::Uninit });
         slot
     }

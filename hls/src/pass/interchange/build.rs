@@ -36,8 +36,7 @@ fn push(func: &mut Func, kind: OpKind, span: Span) -> OpId {
 /// The array that a scalar becomes.
 fn array(func: &mut Func, slot: SlotId, length: u64) -> SlotId {
     let Slot { name, ty, .. } = func.slots[slot].clone();
-    let ty = Type::array(ty, length);
-    func.slots.alloc(Slot { name, ty, mutable: true, directives: Default::default() })
+    func.slots.alloc(Slot::variable(name, Type::array(ty, length)))
 }
 
 /// The body of a loop uses an element of an array instead of a scalar. Gives the operation that makes an index of the

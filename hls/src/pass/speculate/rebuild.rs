@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 use sycl_hls_ir::{
     BinaryOp, CompareOp, ForLoop, Func, Init, Op, OpId, OpKind, Overflow, Place, Region, RegionId, Remap,
-    Root, Slot, SlotDirectives, SlotId, Span, UnaryOp, ValueId, clone_region,
+    Root, Slot, SlotId, Span, UnaryOp, ValueId, clone_region,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
@@ -135,13 +135,7 @@ impl Notes {
             let ty = Self::word(emit.func, op);
             slots.entry(ty).or_insert_with(|| {
                 let zero = emit.constant(ScalarValue::from_bits(ty, 0));
-                let slot = Slot {
-                    name: "failed".to_owned(),
-                    ty: ty.into(),
-                    mutable: true,
-                    directives: SlotDirectives::default(),
-                };
-                let slot = emit.func.slots.alloc(slot);
+                let slot = emit.func.slots.alloc(Slot::variable("failed", ty));
                 emit.effect(OpKind::Declare { slot, init: Init::Fill(zero) });
                 slot
             });

@@ -107,7 +107,7 @@ impl Shape {
 
 /// The slot of one part.
 fn part_slot(func: &mut Func, whole: SlotId, component: &Component, fixed: &[Option<u64>]) -> SlotId {
-    let Slot { name, ty, mutable, directives } = func.slots[whole].clone();
+    let Slot { name, ty, mutable, persistent, directives } = func.slots[whole].clone();
     let indices = fixed.iter().flatten().map(u64::to_string);
     let words = [name].into_iter().chain(component.names.iter().cloned()).chain(indices);
     let name = words.collect::<Vec<String>>().join("_");
@@ -116,7 +116,7 @@ fn part_slot(func: &mut Func, whole: SlotId, component: &Component, fixed: &[Opt
     let element = component.leaf.map_or(ty, Type::from);
     let ty = left.rev().fold(element, |ty, (len, _)| Type::array(ty, *len));
     let directives = part_directives(directives, &ty, fixed.get(..outer).unwrap_or(fixed));
-    func.slots.alloc(Slot { name, ty, mutable, directives })
+    func.slots.alloc(Slot { name, ty, mutable, persistent, directives })
 }
 
 /// What is left of a local's directives for a part of it. `fixed`: of the dimensions that they can name.

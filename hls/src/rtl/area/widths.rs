@@ -6,7 +6,7 @@ use la_arena::ArenaMap;
 use sycl_hls_ir::{BinaryOp, UnaryOp};
 use sycl_hls_types::ScalarValue;
 
-use crate::rtl::design::{Block, BlockId, Machine, Node, NodeId, NodeKind, VarId};
+use crate::rtl::design::{Block, BlockId, Machine, Node, NodeId, NodeKind, Var, VarId};
 
 /// Rounds in which what variables hold at most is found out. More would find narrower ones that tools do not.
 const ROUNDS: usize = 3;
@@ -69,7 +69,8 @@ fn set(machine: Machine<'_>) -> (ArenaMap<BlockId, Bits>, ArenaMap<VarId, u32>) 
     let mut vars: ArenaMap<VarId, u32> = machine.vars.iter().map(|(id, var)| (id, var.ty.bits())).collect();
     let mut all = ArenaMap::default();
     for _ in 0..ROUNDS {
-        let mut next: ArenaMap<VarId, u32> = machine.vars.iter().map(|(id, _)| (id, 0)).collect();
+        let first = |var: &Var| var.initial.as_ref().map_or(0, ScalarValue::bit_length);
+        let mut next: ArenaMap<VarId, u32> = machine.vars.iter().map(|(id, var)| (id, first(var))).collect();
         for (id, block) in machine.blocks.iter() {
             let mut bits = Bits::default();
             for (node, data) in block.nodes.iter() {

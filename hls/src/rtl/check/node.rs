@@ -129,7 +129,7 @@ fn memory_access(memory: &Memory, node: &Node, args: &[Scalar]) -> Option<&'stat
         Some("index or element are of another type")
     } else if !can(is_load) {
         Some("the memory has no port for it")
-    } else if !is_load && memory.contents.is_some() {
+    } else if !is_load && memory.contents.is_some() && !memory.persistent {
         Some("a constant table is written")
     } else {
         None

@@ -115,6 +115,7 @@ fn memory(memory: &Memory, place: &str, report: &mut Report) {
     expect(!memory.ports.is_empty(), "it has no ports");
     expect(memory.ports.iter().all(|port| port.reads || port.writes), "a port does nothing");
     expect(memory.latency > 0, "it answers in no time");
+    expect(!memory.persistent || memory.contents.is_some(), "it keeps what it never had");
     if let Some(contents) = &memory.contents {
         expect(memory.external.is_none(), "an external memory has contents");
         expect(contents.len() as u64 == memory.depth, "its contents are not one value for each element");

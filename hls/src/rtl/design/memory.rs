@@ -17,8 +17,10 @@ pub struct Memory {
     pub ty: Scalar,
     /// Number of elements.
     pub depth: u64,
-    /// What a constant table holds.
+    /// What a constant table holds, or what a persistent memory holds before the first run.
     pub contents: Option<Vec<ScalarValue>>,
+    /// True if it is written, and keeps what it holds from run to run.
+    pub persistent: bool,
     /// Of an external memory, to which the core has ports: the position of the kernel's parameter, a slice under
     /// [`Slices::Memories`](crate::rtl::Slices).
     pub external: Option<usize>,

@@ -32,13 +32,23 @@ pub struct Process {
     pub entry: BlockId,
 }
 
-/// A register that lives as long as the kernel runs.
+/// A register that lives as long as the kernel runs, or as long as the image is loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Var {
     /// The Rust name, or what it is for.
     pub name: String,
     /// Its type.
     pub ty: Scalar,
+    /// Of one that keeps its value from run to run: what it holds before the first run.
+    pub initial: Option<ScalarValue>,
+}
+
+impl Var {
+    /// A variable of which no run knows what an earlier one left.
+    #[must_use]
+    pub fn new(name: impl Into<String>, ty: Scalar) -> Self {
+        Self { name: name.into(), ty, initial: None }
+    }
 }
 
 impl Process {

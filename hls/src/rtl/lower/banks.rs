@@ -46,6 +46,15 @@ impl Split {
     pub const fn rows(self) -> u64 {
         self.len.div_ceil(self.parts)
     }
+
+    /// The part that an index belongs to, and its number in it.
+    pub const fn position(self, index: u64) -> (u64, u64) {
+        if self.is_block {
+            (index / self.rows(), index % self.rows())
+        } else {
+            (index % self.parts, index / self.parts)
+        }
+    }
 }
 
 /// How an array is split, by its directives. The parts of a reshaped array are memories, too: side by side they are the
@@ -121,10 +130,7 @@ impl Builder<'_> {
             return (self.cast(index, Scalar::U32), none);
         }
         if let Some(known) = self.known(index) {
-            let index = known.bits().unwrap_or(u64::MAX).min(split.len - 1);
-            let by = if split.is_block { split.rows() } else { split.parts };
-            let (part, row) =
-                if split.is_block { (index / by, index % by) } else { (index % by, index / by) };
+            let (part, row) = split.position(known.bits().unwrap_or(u64::MAX).min(split.len - 1));
             return (self.number(Scalar::U32, part), self.number(Scalar::U32, row));
         }
         let form = Forms { block: self.block() }.of(index, None).wrapped(64);

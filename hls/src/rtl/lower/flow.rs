@@ -146,7 +146,8 @@ impl<'m> Builder<'m> {
         match &func.ops[op].kind {
             OpKind::For(_) | OpKind::While { .. } | OpKind::Dataflow { .. } => false,
             OpKind::Declare { slot, init } => {
-                matches!(init, Init::Uninit) || self.has_few(&func.slots[*slot].ty, Some(*slot))
+                let data = &func.slots[*slot];
+                data.persistent || matches!(init, Init::Uninit) || self.has_few(&data.ty, Some(*slot))
             }
             OpKind::Fill(place, _) | OpKind::Copy { to: place, .. } => {
                 self.module.place_type(func, place).is_none_or(|ty| self.has_few(ty, None))
@@ -178,6 +179,9 @@ impl<'m> Builder<'m> {
     }
 
     fn flow_declare(&mut self, slot: SlotId, init: &Init) -> Result<(), Unsupported> {
+        if self.func.slots[slot].persistent {
+            return self.persist(slot, init);
+        }
         self.allocate(slot);
         let place = Place::whole(Root::Slot(slot));
         let ty = self.func.slots[slot].ty.clone();

@@ -252,6 +252,9 @@ impl Builder<'_> {
 
     /// A slot comes into being, if that takes no loop.
     pub(super) fn declare(&mut self, slot: SlotId, init: &Init) -> Result<(), Unsupported> {
+        if self.func.slots[slot].persistent {
+            return self.persist(slot, init);
+        }
         self.allocate(slot);
         self.forget(slot);
         let ty = self.func.slots[slot].ty.clone();

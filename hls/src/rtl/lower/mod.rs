@@ -19,6 +19,7 @@ mod loops;
 mod memory;
 mod nest;
 mod params;
+mod persistent;
 mod place;
 mod storage;
 mod values;
@@ -278,7 +279,7 @@ impl<'m> Builder<'m> {
     }
 
     fn new_var(&mut self, name: impl Into<String>, ty: Scalar) -> VarId {
-        self.process.vars.alloc(super::design::Var { name: name.into(), ty })
+        self.process.vars.alloc(super::design::Var::new(name, ty))
     }
 }
 

@@ -263,7 +263,7 @@ impl Builder<'_> {
 }
 
 /// The values of one leaf of a constant.
-fn leaf_values(ty: &Type, values: &[ScalarValue], fields: &[usize]) -> Vec<ScalarValue> {
+pub(super) fn leaf_values(ty: &Type, values: &[ScalarValue], fields: &[usize]) -> Vec<ScalarValue> {
     match ty {
         Type::Scalar(_) => values.first().cloned().into_iter().collect(),
         Type::Array(element, _) => {

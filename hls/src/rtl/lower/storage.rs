@@ -115,6 +115,7 @@ pub(super) fn memory(name: &str, ty: Scalar, depth: u64, bound: Option<&BindStor
         ty,
         depth,
         contents: None,
+        persistent: false,
         external: None,
         ports,
         latency,

@@ -27,7 +27,7 @@ pub(super) fn infer_bursts(design: &mut Design, process: &mut Process, _: Cost) 
         let mut positions: Vec<(Requests, VarId)> = Vec::new();
         for (_, requests) in &bursts {
             if positions.iter().all(|(known, _)| known != requests) {
-                let position = Var { name: "request_phase".into(), ty: Scalar::U16 };
+                let position = Var::new("request_phase", Scalar::U16);
                 positions.push((*requests, process.vars.alloc(position)));
             }
         }

@@ -182,6 +182,7 @@ fn may_move(design: &Design, process: &Process, memory: MemoryId) -> Result<(), 
     }
     let what = match data {
         _ if design.is_shared(memory) || data.handover.is_some() => "several processes access it",
+        _ if data.persistent => "it has first values",
         _ if data.contents.is_some() => "it is a table of constants",
         _ if fits_luts(data.depth, data.ty.bits()) => "it is so small that it is look-up tables",
         _ => return Ok(()),

@@ -173,7 +173,7 @@ fn widened(
     wide_accesses: &[WideAccess],
 ) -> (Design, Process) {
     let (mut design, mut widened) = (design.clone(), process.clone());
-    let first = widened.vars.alloc(Var { name: "request_first".into(), ty: Scalar::Bool });
+    let first = widened.vars.alloc(Var::new("request_first", Scalar::Bool));
     let block = &process.blocks[id];
     widened.blocks[id] = without_dead(&rewrite::rewritten(block, counted, wide_accesses, first));
     widened.write_before(id, first, true.into());

@@ -40,19 +40,32 @@ fn reads(block: &Block) -> FxHashSet<VarId> {
     vars.collect()
 }
 
+fn targets(block: &Block) -> impl Iterator<Item = Target> {
+    block.exits.iter().map(|(_, target)| *target).chain([block.next])
+}
+
+/// True if the process may end behind a block.
+fn may_end(block: &Block) -> bool {
+    targets(block).any(|target| target == Target::Done)
+}
+
 /// The blocks that a block leads to.
 fn successors(block: &Block, id: BlockId) -> Vec<BlockId> {
-    let targets = block.exits.iter().map(|(_, target)| *target).chain([block.next]);
-    let blocks = targets.filter_map(|target| match target {
+    let blocks = targets(block).filter_map(|target| match target {
         Target::Block(block) => Some(block),
         Target::Done => None,
     });
     blocks.chain(block.repeat.iter().map(|_| id)).collect()
 }
 
+/// The variables that a later run may read.
+fn persistent(process: &Process) -> FxHashSet<VarId> {
+    process.vars.iter().filter(|(_, var)| var.initial.is_some()).map(|(id, _)| id).collect()
+}
+
 /// The variables on which anything depends but they themselves.
 fn used(process: &Process) -> FxHashSet<VarId> {
-    let mut used = FxHashSet::default();
+    let mut used = persistent(process);
     loop {
         let before = used.len();
         for (_, block) in process.blocks.iter() {
@@ -70,13 +83,14 @@ fn used(process: &Process) -> FxHashSet<VarId> {
 }
 
 fn live_behind(process: &Process) -> ArenaMap<BlockId, FxHashSet<VarId>> {
+    let persistent = persistent(process);
     let mut behind: ArenaMap<BlockId, FxHashSet<VarId>> = ArenaMap::default();
     let mut changed = true;
     while changed {
         changed = false;
         for id in process.block_ids().into_iter().rev() {
             let block = &process.blocks[id];
-            let mut live = FxHashSet::default();
+            let mut live = if may_end(block) { persistent.clone() } else { FxHashSet::default() };
             for next in successors(block, id) {
                 live.extend(reads(&process.blocks[next]));
                 let passed = behind.get(next).into_iter().flatten();

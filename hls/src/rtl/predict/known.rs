@@ -56,12 +56,12 @@ impl<'i> Known<'i> {
     pub fn load(&self, machine: Machine<'_>, memory: MemoryId, index: u64) -> Option<ScalarValue> {
         let data = &machine.memories[memory];
         match (&data.contents, data.external) {
-            (Some(contents), _) => contents.get(usize::try_from(index).ok()?).cloned(),
+            (Some(contents), _) if !data.persistent => contents.get(usize::try_from(index).ok()?).cloned(),
             (None, Some(param)) => {
                 let offset = index.checked_mul(data.ty.bytes() as u64)?;
                 scalar(self.slices.get(&param)?, offset, data.ty)
             }
-            (None, None) => None,
+            _ => None,
         }
     }
 
@@ -72,7 +72,7 @@ impl<'i> Known<'i> {
             NodeKind::Load(memory) => {
                 let data = &machine.memories[*memory];
                 let is_known = |param| self.slices.contains_key(&param);
-                data.contents.is_none() && !data.external.is_some_and(is_known)
+                (data.contents.is_none() || data.persistent) && !data.external.is_some_and(is_known)
             }
             _ => false,
         }

@@ -13,6 +13,7 @@ struct Configuration {
     uint64_t seed = 0;
     bool random_reset = false;
     uint64_t clock_ps = 0;
+    bool kept = false;  // the kernel is the one of before
     bool by_chance = false;  // some bank is random
     std::vector<std::unique_ptr<Timing>> timings;  // one for each bundle
 
@@ -21,6 +22,7 @@ struct Configuration {
         random_reset = in.number<uint8_t>() != 0;
         clock_ps = in.number<uint64_t>();
         if (clock_ps < 2) throw Failure("the clock's period is too short");
+        kept = in.number<uint8_t>() != 0;
         std::vector<Bank> banks(in.number<uint16_t>());
         for (Bank &bank : banks) {
             bank = read_bank(in);

@@ -11,8 +11,9 @@
 //
 //   Hello          -> u32 VERSION, string kernel, u8 waves (0 none, 1 VCD, 2 FST),
 //                     u16 n, n x {string bundle, u32 data bits}
-//   Configure         u64 seed, u8 random reset, u64 clock period in ps, u16 n, n x bank, u16 m, m x u16 bank of bundle
-//                     -> nothing. Makes the model anew and resets it; memory is kept. First of all commands that step.
+//   Configure         u64 seed, u8 random reset, u64 clock period in ps, u8 kept, u16 n, n x bank, u16 m, m x u16 bank of bundle
+//                     -> nothing. Makes the model anew and resets it; memory is kept. First of all commands that step. `kept`: the
+//                     kernel is the one of before, which reset changes as it changes hardware.
 //     bank          = u8 0 (ideal) | u8 1 (random) | u8 2 (board), u32 kernel kHz, u32 memory kHz, u32 width in bytes,
 //                     u32 read latency, u32 write latency, u32 row-miss penalty (in memory cycles), u32 queue depth,
 //                     u32 bytes of a row (0: no rows), u32 open rows
@@ -49,7 +50,7 @@
 
 namespace simulator {
 
-constexpr uint32_t VERSION = 3;
+constexpr uint32_t VERSION = 4;
 
 enum class Command : uint8_t {
     Hello = 1,

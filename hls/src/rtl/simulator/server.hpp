@@ -86,8 +86,11 @@ private:
 
     void configure(PayloadReader &in) {
         Configuration configuration(in, DESCRIPTION.bundles.size());
+        if (configuration.kept && !simulation_) throw Failure("there is no kernel yet");
+        Model model = configuration.kept ? simulation_->take_model() : Model();
         simulation_.reset();
-        simulation_ = std::make_unique<Simulation>(std::move(configuration), memory_);
+        if (!model.kernel) model = Model(configuration);
+        simulation_ = std::make_unique<Simulation>(std::move(configuration), memory_, std::move(model));
     }
 
     void write(PayloadReader &in) {

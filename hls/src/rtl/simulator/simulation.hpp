@@ -18,19 +18,41 @@
 
 namespace simulator {
 
+// The Verilated kernel with its time.
+struct Model {
+    std::unique_ptr<VerilatedContext> context;
+    std::unique_ptr<Kernel> kernel;
+
+    Model() = default;
+    Model(Model &&) = default;
+    Model &operator=(Model &&) = default;
+    explicit Model(const Configuration &configuration)
+        : context(std::make_unique<VerilatedContext>()) {
+        // 0 zeroes registers that nothing initializes, 2 randomizes them. Verilator takes a seed of 0 for "any".
+        context->randReset(configuration.random_reset ? 2 : 0);
+        context->randSeed(static_cast<int>(configuration.seed & 0x3fffffff) + 1);
+        context->traceEverOn(RECORDED != WaveFormat::None);
+        kernel = make_kernel(*context);
+    }
+    ~Model() {
+        if (kernel) kernel->final();
+    }
+};
+
 class Simulation {
 public:
-    Simulation(Configuration configuration, Memory &memory)
+    Simulation(Configuration configuration, Memory &memory, Model model)
         : configuration_(std::move(configuration)),
-          context_(make_context(configuration_)),
-          kernel_(make_kernel(*context_)),
+          model_(std::move(model)),
+          kernel_(model_.kernel.get()),
           slaves_(make_slaves(*kernel_, memory, configuration_, records)),
           streams_(make_streams(*kernel_, configuration_)),
           lite_(kernel_->control, configuration_.by_chance, configuration_.seed) {
         reset(RESET_CYCLES);
     }
 
-    ~Simulation() { kernel_->final(); }
+    // Gives the kernel away, for another simulation. This one is at its end.
+    Model take_model() { return std::move(model_); }
 
     void step() {
         lite_.sample();
@@ -111,7 +133,7 @@ public:
 
     bool done() const { return done_; }
     uint64_t edge() const { return edge_; }
-    bool finished() const { return context_->gotFinish(); }
+    bool finished() const { return model_.context->gotFinish(); }
 
     // Rising edges from the one that saw ap_start to the one that saw ap_done, or to now.
     uint64_t cycles() const { return started_ ? (done_ ? done_edge_ : edge_) - start_ : 0; }
@@ -151,15 +173,6 @@ private:
     static constexpr uint64_t DRAIN_CYCLES = 10'000;
     static constexpr uint64_t REGISTERS = 4;  // cycles in which an element is on its way to a port, at most
 
-    static std::unique_ptr<VerilatedContext> make_context(const Configuration &configuration) {
-        auto context = std::make_unique<VerilatedContext>();
-        // 0 zeroes registers that nothing initializes, 2 randomizes them. Verilator takes a seed of 0 for "any".
-        context->randReset(configuration.random_reset ? 2 : 0);
-        context->randSeed(static_cast<int>(configuration.seed & 0x3fffffff) + 1);
-        context->traceEverOn(RECORDED != WaveFormat::None);
-        return context;
-    }
-
     static std::vector<std::unique_ptr<AxiSlave>> make_slaves(const Kernel &kernel, Memory &memory,
                                                               const Configuration &configuration, Records &records) {
         std::vector<std::unique_ptr<AxiSlave>> slaves;
@@ -193,8 +206,8 @@ private:
     void clock(uint8_t level) {
         *kernel_->clock = level;
         kernel_->eval();
-        wave_.dump(context_->time());
-        context_->timeInc(configuration_.clock_ps / 2);
+        wave_.dump(model_.context->time());
+        model_.context->timeInc(configuration_.clock_ps / 2);
     }
 
     void watch() {
@@ -222,8 +235,8 @@ private:
     }
 
     Configuration configuration_;
-    std::unique_ptr<VerilatedContext> context_;
-    std::unique_ptr<Kernel> kernel_;
+    Model model_;
+    Kernel *kernel_;  // the model's
     std::vector<std::unique_ptr<AxiSlave>> slaves_;  // one for each bundle
     std::vector<AxiStream> streams_;
     AxiLite lite_;

@@ -132,6 +132,7 @@ impl Scanner<'_> {
         let made_of = kinds.into_iter().find(|(word, _)| self.take(word)).map(|(_, made_of)| made_of);
         let external = if self.take("external") { Some(self.number()?) } else { None };
         let requested = self.take("requested");
+        let persistent = self.take("persistent");
         let handover = if self.take("held") {
             let held = idx(self.index('c')?);
             self.keyword("filled")?;
@@ -140,7 +141,19 @@ impl Scanner<'_> {
             None
         };
         let contents = if self.take_punct('=') { Some(self.contents(ty)?) } else { None };
-        Ok(Memory { name, ty, depth, contents, external, ports, latency, made_of, requested, handover })
+        Ok(Memory {
+            name,
+            ty,
+            depth,
+            contents,
+            persistent,
+            external,
+            ports,
+            latency,
+            made_of,
+            requested,
+            handover,
+        })
     }
 
     fn channel(&mut self) -> Result<Channel> {
@@ -208,7 +221,9 @@ impl Scanner<'_> {
         while !self.take_punct('}') {
             if self.take("var") {
                 self.in_order('v', vars.len())?;
-                vars.alloc(Var { name: self.string()?, ty: self.ty()? });
+                let (name, ty) = (self.string()?, self.ty()?);
+                let initial = if self.take_punct('=') { Some(self.literal(ty)?) } else { None };
+                vars.alloc(Var { name, ty, initial });
             } else {
                 self.keyword("block")?;
                 self.in_order('b', blocks.len())?;

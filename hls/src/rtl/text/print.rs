@@ -109,7 +109,7 @@ fn memory(out: &mut String, number: MemoryId, memory: &Memory) {
         memory.latency,
         ports.collect::<String>(),
         option("external", memory.external),
-        flags([("requested", memory.requested)])
+        flags([("requested", memory.requested), ("persistent", memory.persistent)])
     );
     if let Some(Handover { held, filled }) = memory.handover {
         let _ = write!(out, " held {} filled {}", id('c', held), id('c', filled));
@@ -134,7 +134,9 @@ fn process(out: &mut String, number: ProcessId, process: &Process, is_root: bool
     let _ =
         writeln!(out, "{root}process {} {name:?} entry {entry}{params}{after}{buffers} {{", id('p', number));
     for (var, data) in process.vars.iter() {
-        let _ = writeln!(out, "  var {} {:?}: {}", id('v', var), data.name, data.ty);
+        let initial = data.initial.iter().map(|value| format!(" = {}", literal(value)));
+        let initial: String = initial.collect();
+        let _ = writeln!(out, "  var {} {:?}: {}{initial}", id('v', var), data.name, data.ty);
     }
     process.blocks.iter().for_each(|(number, data)| block(out, number, data));
     out.push_str("}\n");

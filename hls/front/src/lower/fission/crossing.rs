@@ -93,7 +93,7 @@ pub(super) fn initialize(builder: &mut Builder, declaration: OpId, place: Place)
 
 /// Declares an array of such elements, one for each item.
 fn array(builder: &mut Builder, name: String, ty: Type, items: u64, directives: SlotDirectives) -> SlotId {
-    let slot = Slot { name, ty: Type::array(ty, items), mutable: true, directives };
+    let slot = Slot { directives, ..Slot::variable(name, Type::array(ty, items)) };
     builder.declare(slot, Init::Uninit, sycl_hls_ir::Span::NONE)
 }
 

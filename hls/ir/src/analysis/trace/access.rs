@@ -161,6 +161,7 @@ impl<'m> Walk<'m> {
         let view = self.new_object(&slot.name, span, kind);
         frame.views.insert(Root::Slot(id), view.clone());
         let value = match init {
+            _ if slot.persistent => None,
             Init::Fill(value) if slot.ty.scalar().is_some() => Some(*value),
             Init::List(values) if slot.ty.scalar().is_some() => values.first().copied(),
             _ => None,

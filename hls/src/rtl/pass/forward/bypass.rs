@@ -132,7 +132,7 @@ impl Bypass<'_> {
             Fact::Index => ("bypass_index", self.index_type()),
             Fact::Value => ("bypass_value", self.memory.ty),
         };
-        let var = self.vars.alloc(Var { name: name.to_owned(), ty });
+        let var = self.vars.alloc(Var::new(name, ty));
         let node = self.add(NodeKind::Var(var), ty, Vec::new());
         self.history.insert((store, fact, back), (var, node));
         node

@@ -220,7 +220,7 @@ impl Writer<'_> {
     }
 
     fn var(&mut self, name: &str, ty: Scalar) -> (VarId, NodeId) {
-        let var = self.vars.alloc(Var { name: name.to_owned(), ty });
+        let var = self.vars.alloc(Var::new(name, ty));
         (var, self.add(NodeKind::Var(var), ty, Vec::new()))
     }
 
