@@ -29,6 +29,7 @@ pub mod cooperative;
 pub mod libraries;
 pub mod limits;
 pub mod links;
+pub mod local_types;
 pub mod math;
 pub mod memories;
 pub mod methods;

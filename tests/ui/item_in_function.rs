@@ -3,7 +3,10 @@ mod kernels {
     #[kernel]
     pub fn kernel(x: &[f32], y: &mut [f32]) {
         const TAPS: usize = 4;
-        struct Inner;
+        union Inner {
+            whole: u32,
+            half: u16,
+        }
         y[0] = x[0];
     }
 }

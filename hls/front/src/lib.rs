@@ -39,6 +39,7 @@ mod library;
 mod links;
 mod lints;
 mod literal;
+mod local_types;
 mod lower;
 mod macros;
 mod names;
@@ -122,15 +123,23 @@ pub fn translate_with(module: &mut ItemMod, source: Source, mut imports: Imports
 
 /// Replaces what is short for something else, and reads the links.
 fn prepare(module: &mut ItemMod, imports: &mut Imports) -> Links {
-    macros::write_out(module);
+    write_out(module);
     let mut links = Links::read(module);
     links.errors.extend(tasks::rewrite(module));
     for imported in &mut imports.modules {
         // Its errors are reported where it is translated itself.
-        macros::write_out(&mut imported.module);
+        write_out(&mut imported.module);
         tasks::rewrite(&mut imported.module);
     }
     links
+}
+
+/// Writes out macros of the standard library, and types in functions.
+fn write_out(module: &mut ItemMod) {
+    let has_local_types = macros::write_out(module);
+    if has_local_types {
+        local_types::move_out(module);
+    }
 }
 
 /// [`translate_with`] for the macro, which needs only the host code: no warnings, lints run only if an attribute denies one,

@@ -8,11 +8,15 @@ use syn::parse::{Parse, ParseStream};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprIf, ExprMatch, ItemMod, LitStr, Macro, Pat, Stmt, Token, parse_quote_spanned};
 
+use crate::local_types::is_local_type;
 use crate::names::plain_name;
 
-/// Writes out the macros of a module. What they cannot be written out to stays, and is reported where it stands.
-pub(crate) fn write_out(module: &mut ItemMod) {
-    WriteOut.visit_item_mod_mut(module);
+/// Writes out the macros of a module. What they cannot be written out to stays, and is reported where it stands. True if functions hold
+/// types: all statements are looked at here.
+pub(crate) fn write_out(module: &mut ItemMod) -> bool {
+    let mut writer = WriteOut { has_local_types: false };
+    writer.visit_item_mod_mut(module);
+    writer.has_local_types
 }
 
 /// The text with which a run stops at `panic!` and its like, if it is no text with values in it.
@@ -31,7 +35,10 @@ pub(crate) fn panic_text(item: &Macro) -> Option<String> {
     Some(if own { format!("{text}: {written}") } else { written })
 }
 
-struct WriteOut;
+#[derive(Clone, Copy)]
+struct WriteOut {
+    has_local_types: bool,
+}
 
 impl VisitMut for WriteOut {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
@@ -44,6 +51,7 @@ impl VisitMut for WriteOut {
     }
 
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        self.has_local_types |= is_local_type(stmt);
         if let Stmt::Macro(item) = stmt
             && let Some(written) = written_out(&item.mac)
         {

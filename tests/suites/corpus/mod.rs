@@ -23,6 +23,7 @@ mod language;
 mod libraries;
 mod limits;
 mod links;
+mod local_types;
 mod math;
 mod methods;
 mod on_xrt;

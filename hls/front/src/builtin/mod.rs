@@ -94,6 +94,7 @@ pub(crate) enum Builtin {
     IsNone,
     Unwrap,
     UnwrapOr,
+    UnwrapOrDefault,
     /// `o.or(p)`
     Or,
     /// `copied`, `cloned`: of an `Option` of a reference.
@@ -265,11 +266,12 @@ const BLOCK_SENDER: [(&str, Builtin); 1] = [("acquire", B::Acquire)];
 const BLOCK_RECEIVER: [(&str, Builtin); 2] = [("acquire", B::Acquire), ("__more", B::More)];
 
 /// Methods of `Option` by name.
-const OPTION: [(&str, Builtin); 8] = [
+const OPTION: [(&str, Builtin); 9] = [
     ("is_some", B::IsSome),
     ("is_none", B::IsNone),
     ("unwrap", B::Unwrap),
     ("unwrap_or", B::UnwrapOr),
+    ("unwrap_or_default", B::UnwrapOrDefault),
     ("or", B::Or),
     ("copied", B::Copied),
     ("cloned", B::Copied),
@@ -417,7 +419,7 @@ impl Builtin {
                 (vec![], ty.block().map_or(Ty::Error, |array| Ty::reference(mutable, array.clone())))
             }
             Self::HandOver => (vec![], Ty::Unit),
-            Self::Unwrap => (vec![], value),
+            Self::Unwrap | Self::UnwrapOrDefault => (vec![], value),
             Self::UnwrapOr => (vec![value.clone()], value),
             Self::Or => (vec![same()], same()),
             Self::Copied => (vec![], Ty::option(value.deref().clone())),

@@ -62,19 +62,25 @@ impl Infer<'_, '_> {
     /// The least or the greatest item, which is a number.
     fn extreme(&mut self, item: &Ty, op: BinaryOp, at: Span) -> Ty {
         let name = if op == BinaryOp::Min { "min" } else { "max" };
-        let (message, help) = match self.table.resolve_or_default(item) {
+        let of = self.table.resolve_or_default(item);
+        let (message, help) = match of.deref() {
             ty if ty.is_wrong() => return Ty::Error,
-            Ty::Prim(prim) if prim.is_integer() => return Ty::option(item.clone()),
+            Ty::Prim(prim) if prim.is_integer() => {
+                let item = self.table.resolve(item);
+                return Ty::option(match item {
+                    Ty::Ref { inner, .. } => Ty::reference(false, *inner),
+                    item => item,
+                });
+            }
             Ty::Prim(prim) if prim.is_float() => (
                 format!("`{name}` of an iterator is of integers: a NaN has no place in the order of floats"),
-                format!("write `fold(first, |best, v| best.{name}(v))`"),
+                format!(
+                    "write `fold(first, |best, v| best.{name}({}v))`",
+                    if of.is_ref() { "*" } else { "" }
+                ),
             ),
-            Ty::Ref { .. } => (
-                format!("`{name}` of references would be a reference that is chosen when the kernel runs"),
-                format!("take the values: `.copied().{name}()`"),
-            ),
-            other => (
-                format!("`{name}` of an iterator is of integers, not of `{other}`"),
+            _ => (
+                format!("`{name}` of an iterator is of integers, not of `{of}`"),
                 "write a `for` loop".to_owned(),
             ),
         };

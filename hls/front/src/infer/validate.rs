@@ -194,6 +194,11 @@ impl Validator<'_, '_> {
         let Some(Callee::Builtin(builtin)) = self.types.callee(id) else { return };
         match (builtin, self.types.expr(call.receiver).deref()) {
             (Builtin::UnwrapOr | Builtin::Or, ty) if ty.holds_ref() => self.chosen_reference(call.at),
+            (Builtin::UnwrapOrDefault, Ty::Option(value)) if !has_zero_default(value) => {
+                let message = format!("`unwrap_or_default` is not supported for `{value}`");
+                let error = Diagnostic::error(codes::METHOD, call.at, message);
+                self.front.report(error.help("write the value: `unwrap_or(..)`"));
+            }
             (Builtin::Contains, Ty::Array(element, _) | Ty::Slice(element)) => {
                 self.derived(element, EQUALITY, call.at);
             }
@@ -480,4 +485,14 @@ fn no_meaning(op: BinaryOp, left: Prim, right: Prim, span: Span) -> Diagnostic {
         Prim::Bool => "`bool` has `&`, `|`, `^`, `!`, `&&` and `||`",
         _ => "it is an operator of integers",
     })
+}
+
+/// True if the default of a type has zeros in all its scalars, as far as that is known of the type alone.
+fn has_zero_default(ty: &Ty) -> bool {
+    match ty {
+        Ty::Prim(_) | Ty::Number(_) | Ty::Option(_) | Ty::Error => !ty.holds_ref(),
+        Ty::Tuple(parts) => parts.iter().all(has_zero_default),
+        Ty::Array(element, _) => has_zero_default(element),
+        _ => false,
+    }
 }

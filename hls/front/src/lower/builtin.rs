@@ -37,7 +37,11 @@ impl Lowerer<'_, '_, '_> {
                 let place = self.global_element(call)?;
                 return self.scalar(&Operand::Place(place), call.at);
             }
-            Builtin::IsSome | Builtin::IsNone | Builtin::Unwrap | Builtin::UnwrapOr => {
+            Builtin::IsSome
+            | Builtin::IsNone
+            | Builtin::Unwrap
+            | Builtin::UnwrapOr
+            | Builtin::UnwrapOrDefault => {
                 let operand = self.of_option(call, builtin)?;
                 return self.scalar(&operand, call.at);
             }
@@ -60,7 +64,11 @@ impl Lowerer<'_, '_, '_> {
                 let operand = Self::dereferenced(self.operand(call.receiver)?);
                 return self.owned(operand, call.at);
             }
-            Builtin::Unwrap | Builtin::UnwrapOr | Builtin::Or | Builtin::Copied => {
+            Builtin::Unwrap
+            | Builtin::UnwrapOr
+            | Builtin::UnwrapOrDefault
+            | Builtin::Or
+            | Builtin::Copied => {
                 return self.of_option(call, builtin);
             }
             Builtin::First(_) | Builtin::Last(_) | Builtin::Get(_) => return self.perhaps(call, builtin),

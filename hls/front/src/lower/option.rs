@@ -1,12 +1,12 @@
 //! The methods of `Option`.
 
-use sycl_hls_ir::{BinaryOp, Init, OpKind, Overflow, ValueId};
+use sycl_hls_ir::{BinaryOp, Init, OpKind, Overflow, Span, ValueId};
 use sycl_hls_types::TrapKind;
 
 use super::Lowerer;
 use super::operand::Operand;
 use crate::builtin::Builtin;
-use crate::hir::MethodCall;
+use crate::hir::{ExprId, MethodCall};
 use crate::ty::Ty;
 
 impl Lowerer<'_, '_, '_> {
@@ -40,10 +40,21 @@ impl Lowerer<'_, '_, '_> {
             _ => {
                 let value = self.part(&operand, 1)?;
                 let value = self.owned(value, span)?;
-                let default = self.kept(*call.args.first()?)?;
+                let default = match call.args.first() {
+                    Some(default) => self.kept(*default)?,
+                    None => self.zero_of(call.receiver, span)?,
+                };
                 self.select(some, value, default, call)
             }
         }
+    }
+
+    /// The default of what an `Option` is of, whose type has zeros as its default.
+    fn zero_of(&mut self, option: ExprId, span: Span) -> Option<Operand> {
+        let types = self.types;
+        let Ty::Option(value) = types.expr(option).deref() else { return None };
+        let ty = self.ir_type(value)?;
+        Some(self.zero(&ty, span))
     }
 
     /// The one value or the other, both evaluated.

@@ -137,6 +137,19 @@ impl<'l> Lowerer<'l, '_, '_> {
         });
     }
 
+    /// `min` and `max` of references: one to a copy of the item. Nobody can tell it from the item, which nothing writes as long as there
+    /// is a reference to it.
+    pub(super) fn extreme_reference(&mut self, id: ExprId) -> Option<Operand> {
+        let types = self.types;
+        let Ty::Option(item) = types.expr(id) else { return None };
+        let ty = self.ir_type(&Ty::option(item.deref().clone()))?;
+        let span = self.span(id);
+        let place = self.temporary("extreme", ty, Init::Uninit, span);
+        self.chosen(id, &Sink::Store(place.clone()));
+        let part = |index| place.then(Step::Field(index));
+        Some(Operand::Parts(vec![Operand::Place(part(0)), Operand::Ref(part(1))]))
+    }
+
     /// `position`: ends at the first item for which the closure holds. The value counts the items before.
     fn position(&mut self, counted: Counted<'l>, closure: &'l Closure, sink: &Sink, span: Span) {
         let Some((some, value, scalar)) = self.empty_option(sink, span) else { return };
