@@ -151,6 +151,72 @@ pub mod persistent {
         y[3] = best;
     }
 
+    type Window = [u32; 6];
+
+    const SEED: u32 = 11;
+
+    /// A generator without copies.
+    pub struct Lfsr {
+        bits: u16,
+        steps: usize,
+    }
+
+    impl Lfsr {
+        fn step(&mut self) -> bool {
+            let bit = (self.bits ^ self.bits >> 2 ^ self.bits >> 3 ^ self.bits >> 5) & 1;
+            self.bits = self.bits >> 1 | bit << 15;
+            self.steps += 1;
+            bit == 1
+        }
+    }
+
+    fn pushed(window: &mut Window, x: u32) -> u32 {
+        let oldest = window[5];
+        window.copy_within(0..5, 1);
+        window[0] = x;
+        oldest
+    }
+
+    /// Closures, functions, and storage that is asked for.
+    #[kernel]
+    pub fn lent(x: &[u32], y: &mut [u32]) {
+        #[persistent]
+        #[bind_storage(type = ram_2p, impl = uram)]
+        let mut counts: [u64; 3000] = [0; 3000];
+        let scale = 3_u32;
+        #[persistent]
+        let mut window: Window = [SEED; 6];
+        #[persistent]
+        let mut lfsr: Lfsr = Lfsr { bits: 0xACE1, steps: 0 };
+        #[persistent]
+        let mut pairs: [(u8, i16); 3] = [(1, -1), (2, -2), (1, -1)];
+        #[persistent]
+        let mut total: u32 = 0;
+        let mut add = |value: u32| {
+            total = total.wrapping_add(value * scale);
+            total
+        };
+        for (x, y) in x.iter().zip(y.iter_mut()) {
+            let at = (*x % 3000) as usize;
+            counts[at] += 1;
+            *y = add(counts[at] as u32);
+            if lfsr.step() {
+                *y ^= pushed(&mut window, *x);
+            }
+        }
+        pairs.swap(0, 2);
+        pairs[1].0 = pairs[1].0.wrapping_add(lfsr.steps as u8);
+        for pair in pairs.iter_mut() {
+            pair.1 -= 1;
+        }
+        if y.len() < x.len() + 3 {
+            return;
+        }
+        for (k, (a, b)) in pairs.into_iter().enumerate() {
+            y[x.len() + k] = a as u32 + ((b as u16 as u32) << 16);
+        }
+    }
+
     /// Integers of any width, and a table that begins with other values in each place.
     #[kernel]
     pub fn wide(x: &[u64], y: &mut [u64]) {

@@ -67,15 +67,25 @@ impl Mover {
         self.func = outer;
     }
 
+    /// A name that the module does not have.
+    fn free_name(&mut self, name: &str) -> String {
+        let first = format!("{}_{name}", self.func);
+        let more = (2..).map(|number| format!("{first}_{number}"));
+        let mut names = std::iter::once(first.clone()).chain(more);
+        let free = names.find(|name| !self.mentions.contains_key(name)).unwrap_or(first);
+        self.mentions.insert(free.clone(), 1);
+        free
+    }
+
     /// The names of a block's items that are written elsewhere, with others for them.
-    fn others(&self, block: &Block) -> FxHashMap<String, String> {
+    fn others(&mut self, block: &Block) -> FxHashMap<String, String> {
         let here = mentions(block.to_token_stream());
         let names = block.stmts.iter().filter(|stmt| is_moved(stmt)).filter_map(|stmt| match stmt {
             Stmt::Item(item) => name_of(item).map(plain_name),
             _ => None,
         });
-        let elsewhere = names.filter(|name| self.mentions.get(name) > here.get(name));
-        elsewhere.map(|name| (name.clone(), format!("{}_{name}", self.func))).collect()
+        let elsewhere: Vec<String> = names.filter(|name| self.mentions.get(name) > here.get(name)).collect();
+        elsewhere.into_iter().map(|name| (name.clone(), self.free_name(&name))).collect()
     }
 }
 
@@ -106,13 +116,13 @@ impl VisitMut for Mover {
             let is_use = |stmt: &&Stmt| matches!(stmt, Stmt::Item(Item::Use(_)));
             let mut user = User(left.iter().filter(is_use).cloned().collect());
             block.stmts = left;
-            self.moved.extend(moved.into_iter().filter_map(|stmt| match stmt {
-                Stmt::Item(mut item) => {
+            for stmt in moved {
+                if let Stmt::Item(mut item) = stmt {
                     user.visit_item_mut(&mut item);
-                    Some(item)
+                    self.visit_item_mut(&mut item);
+                    self.moved.push(item);
                 }
-                _ => None,
-            }));
+            }
         }
         visit_mut::visit_block_mut(self, block);
     }

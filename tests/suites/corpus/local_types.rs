@@ -17,6 +17,14 @@ fn types_in_functions() {
 }
 
 #[test]
+fn names_that_hide_others() {
+    let mut x: Vec<u32> = (0..16).collect();
+    x[0] = 5;
+    let (result, _) = everywhere(local_types(), "shadowed", &[slice_mut(x)]);
+    assert_eq!(result[0][..11], values(&[48_u32, 1, 66, 45, 48, 51, 6, 5105, 507, 24, 29]));
+}
+
+#[test]
 fn extremes_of_references() {
     for first in [1_u32, 40, 100] {
         let x = [first, 7, 9, 60, 3, u32::MAX - 99, 12];

@@ -81,6 +81,13 @@ fn enums_and_options_are_kept() {
 }
 
 #[test]
+fn variables_are_lent_to_functions_and_closures() {
+    let run = |x: &[u32], more: usize| vec![slice(x.to_vec()), slice_mut(vec![0_u32; x.len() + more])];
+    let x: Vec<u32> = noise(40, 3).map(|it| it as u32 % 5).collect();
+    behind("lent", 1, &[run(&x[..9], 3), run(&x[9..30], 0), run(&[], 3), run(&x[30..], 3)]);
+}
+
+#[test]
 fn integers_of_any_width_are_kept() {
     let run = |x: &[u64]| vec![slice(x.to_vec()), slice_mut(vec![0_u64; 5])];
     behind("wide", 1, &[run(&[u64::MAX; 5]), run(&[1]), run(&[u64::MAX; 7])]);
