@@ -72,6 +72,7 @@ impl Generator {
             Way::Block => self.block_value(ty, known),
             Way::Call => self.call_value(&ty.into()).unwrap_or_else(|| self.leaf(ty, known)),
             Way::Small => self.small(ty, known),
+            Way::Wide if self.dice.percent(50) => self.of_128_bits(ty),
             Way::Wide => self.of_any_width(ty),
             Way::Element => match self.element_option(&ty.into()) {
                 Some(option) => self.unwrapped(ty, option),

@@ -25,6 +25,7 @@ mod idioms;
 mod inputs;
 mod instances;
 mod int;
+mod integers128;
 mod iter;
 mod kernel;
 mod leaf;
