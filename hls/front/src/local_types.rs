@@ -1,7 +1,7 @@
 //! Types, traits and `impl` blocks in the bodies of functions: moved to the module, where nothing else knows their names.
 //!
-//! The items around them go with them, and the functions among these repeat the `use` of the block. A name that the module mentions elsewhere is written with that of the
-//! function before it: `State` in two functions becomes `load_State` and `store_State`.
+//! The items around them go with them, and the functions among these repeat the `use` of the block. A name that the module mentions
+//! elsewhere is written with that of the function before it: `State` in two functions becomes `load_State` and `store_State`.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
