@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -17,8 +18,9 @@ use std::time::Duration;
 use sycl_hls_compiler::back::verilog;
 use sycl_hls_compiler::pass::{self, HARDWARE};
 use sycl_hls_compiler::rtl::area::{Area, area};
+use sycl_hls_compiler::rtl::library::PROCESSES;
 use sycl_hls_compiler::rtl::operators::library;
-use sycl_hls_compiler::rtl::{Clock, hardware};
+use sycl_hls_compiler::rtl::{self, Clock, hardware};
 use sycl_hls_ir::Module;
 
 /// The core of a kernel.
@@ -131,12 +133,16 @@ impl Synthesis<'_> {
 
     fn batches(&self, units: &[Unit]) -> BTreeMap<u64, Option<Area>> {
         let mut found = BTreeMap::new();
-        let mut missing = Vec::new();
+        let (mut missing, mut failed) = (Vec::new(), Vec::new());
         for unit in units {
             let kept = fs::read_to_string(self.file(unit)).ok().and_then(|text| counted(&text).ok());
-            match kept {
-                Some(area) => drop(found.insert(unit.key(), Some(area))),
-                None => missing.push(unit),
+            match (kept, self.failed_before(unit)) {
+                (Some(area), _) => drop(found.insert(unit.key(), Some(area))),
+                (None, Some(why)) => {
+                    found.insert(unit.key(), None);
+                    failed.push(why);
+                }
+                (None, None) => missing.push(unit),
             }
         }
         missing.sort_by_key(|unit| (unit.is_core, unit.longest_line()));
@@ -154,6 +160,7 @@ impl Synthesis<'_> {
                 _ => batches.push(vec![unit]),
             }
         }
+        failed.iter().for_each(|why| (self.progress)(why, 0, batches.len()));
         // What takes longest is not the last one that goes on.
         batches.sort_by_key(|batch| Reverse(size(batch)));
         let (next, done, results) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(&mut found));
@@ -177,12 +184,33 @@ impl Synthesis<'_> {
         self.folder.join(format!("{:016x}.txt", unit.key()))
     }
 
+    /// Why yosys has failed for a unit, and with how many seconds.
+    fn failure(&self, unit: &Unit) -> PathBuf {
+        self.folder.join(format!("{:016x}.failed", unit.key()))
+    }
+
+    /// Why yosys has failed for a unit in as much time as it has now, or in more.
+    fn failed_before(&self, unit: &Unit) -> Option<String> {
+        let file = self.failure(unit);
+        let text = fs::read_to_string(&file).ok()?;
+        let (seconds, why) = text.split_once(' ')?;
+        let enough = seconds.parse::<u64>().ok()? >= self.limit.as_secs();
+        enough.then(|| format!("{}, as before; remove {} to try again", why.trim_end(), file.display()))
+    }
+
     /// The areas of a batch, with what is to be told. Of one that fails, each unit has a run of its own: it may not be the one
     /// for which yosys failed.
     fn batch_or_each(&self, batch: &[&Unit]) -> (Vec<Option<Area>>, String) {
         match self.batch(batch) {
             Ok(areas) => (areas, "done".to_owned()),
-            Err(why) if batch.len() == 1 => (vec![None], why),
+            Err(Failure { why, lasts }) if batch.len() == 1 => {
+                if lasts {
+                    let text = format!("{} {why}\n", self.limit.as_secs());
+                    // Without the file the run is made again.
+                    let _ = fs::write(self.failure(batch[0]), text);
+                }
+                (vec![None], why)
+            }
             Err(_) => {
                 let each = batch.iter().map(|unit| self.batch_or_each(&[*unit]));
                 let (areas, told): (Vec<_>, Vec<_>) = each.unzip();
@@ -192,8 +220,8 @@ impl Synthesis<'_> {
     }
 
     /// Runs yosys once.
-    fn batch(&self, batch: &[&Unit]) -> Result<Vec<Option<Area>>, String> {
-        let failed = |error: std::io::Error| error.to_string();
+    fn batch(&self, batch: &[&Unit]) -> Result<Vec<Option<Area>>, Failure> {
+        let failed = |error: std::io::Error| Failure { why: error.to_string(), lasts: false };
         fs::create_dir_all(&self.folder).map_err(failed)?;
         let folder = tempfile::tempdir().map_err(failed)?;
         for (name, text) in
@@ -212,10 +240,12 @@ impl Synthesis<'_> {
             text += &unit.text.replacen(&format!("module {}", unit.module()), &own, 1);
             let _ = writeln!(top, "(* keep *) unit{index} u{index} ();");
         }
+        text.extend(of_processes(&text.clone()).map(|(_, text)| text));
         fs::write(folder.path().join("units.v"), text + &top + "endmodule\n").map_err(failed)?;
         let script = format!("{}; tee -q -o stat stat", script(batch.iter().any(|unit| unit.is_core)));
-        // Of processor time: the machine may have other work.
-        let limit = format!("--cpu={}", (self.limit * batch.len() as u32).as_secs());
+        // Of processor time: the machine may have other work. SIGXCPU comes then, and SIGKILL only later.
+        let seconds = (self.limit * batch.len() as u32).as_secs();
+        let limit = format!("--cpu={seconds}:{}", seconds + 60);
         let output = Command::new("prlimit")
             .args([limit.as_str(), "yosys", "-q", "-p", script.as_str()])
             .current_dir(folder.path())
@@ -224,11 +254,17 @@ impl Synthesis<'_> {
         let names = || batch.iter().map(|unit| unit.module()).collect::<Vec<_>>().join(", ");
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
-            let why = said.lines().find(|line| line.contains("ERROR")).unwrap_or("yosys took too long");
-            return Err(format!("{}: {why}", names()));
+            let error = said.lines().find(|line| line.contains("ERROR"));
+            let (what, lasts) = match (error, output.status.signal()) {
+                (Some(error), _) => (error.to_owned(), true),
+                (None, Some(SIGXCPU)) => (format!("yosys takes more than {seconds} s"), true),
+                (None, _) => (format!("yosys ended early: {}", output.status), false),
+            };
+            return Err(Failure { why: format!("{}: {what}", names()), lasts });
         }
         let stat = fs::read_to_string(folder.path().join("stat")).map_err(failed)?;
-        batch.iter().enumerate().map(|(index, unit)| self.keep(unit, &stat, index).map(Some)).collect()
+        let areas = batch.iter().enumerate().map(|(index, unit)| self.keep(unit, &stat, index).map(Some));
+        areas.collect::<Result<_, String>>().map_err(|why| Failure { why, lasts: true })
     }
 
     /// The area of a unit of a run, which is written down.
@@ -242,6 +278,16 @@ impl Synthesis<'_> {
     }
 }
 
+/// Why there is no area.
+struct Failure {
+    why: String,
+    /// True if it would be so again.
+    lasts: bool,
+}
+
+/// The number of the signal that ends a process whose processor time is over (`signal(7)`).
+const SIGXCPU: i32 = 24;
+
 /// A module that is synthesized by itself.
 struct Unit {
     text: String,
@@ -252,6 +298,7 @@ impl Unit {
     fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (&self.text, script(self.is_core), LINES, library()).hash(&mut hasher);
+        of_processes(&self.text).for_each(|file| file.hash(&mut hasher));
         hasher.finish()
     }
 
@@ -267,6 +314,12 @@ impl Unit {
         let name = self.text.split_once("module ").map_or("", |(_, rest)| rest);
         name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default()
     }
+}
+
+/// The files besides operators that a core uses: those of processes.
+fn of_processes(core: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let files: Vec<_> = PROCESSES.iter().map(|file| (file.name, file.text)).collect();
+    rtl::library::used(&files, &[core]).into_iter()
 }
 
 /// The operators of a core: each by its module, its parameters and the ports that are connected.

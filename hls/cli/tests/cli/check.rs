@@ -65,7 +65,7 @@ fn diagnostics(stdout: &str) -> Vec<Diagnostic> {
 #[test]
 fn json_is_that_of_rustc() {
     let folder = Folder::new();
-    let text = kernel("let ß = y[0]; y[0] = 1.5; y[zz] = ß; static W: u32 =\n        1;");
+    let text = kernel("let ß = y[0]; y[0] = 1.5; y[zz] = ß; static mut W: u32 =\n        1;");
     folder.write("a.rs", &text);
     folder.write("b.rs", "#[sycl_hls::kernels]\nmod kernels { fn f() {} fn f() {} }");
     let outcome = folder.run(["check", "a.rs", "b.rs", "--message-format", "json"]);
