@@ -299,6 +299,9 @@ impl Unit {
         let mut hasher = DefaultHasher::new();
         (&self.text, script(self.is_core), LINES, library()).hash(&mut hasher);
         of_processes(&self.text).for_each(|file| file.hash(&mut hasher));
+        if self.modules().count() > 1 {
+            self.module().hash(&mut hasher);
+        }
         hasher.finish()
     }
 
@@ -309,10 +312,18 @@ impl Unit {
         lines.filter_map(|length| length.parse().ok()).max().unwrap_or(0)
     }
 
-    /// The name of the module.
+    /// The name of the module: of a core with modules for its processes, the one that has them.
     fn module(&self) -> &str {
-        let name = self.text.split_once("module ").map_or("", |(_, rest)| rest);
-        name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default()
+        let mut names = self.modules();
+        let first = names.next().unwrap_or_default();
+        names.find(|name| self.is_core && name.ends_with("_core")).unwrap_or(first)
+    }
+
+    /// The names of all modules of its text.
+    fn modules(&self) -> impl Iterator<Item = &str> {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let rests = self.text.lines().filter_map(|line| line.strip_prefix("module "));
+        rests.filter_map(move |rest| rest.split(|c: char| !is_word(c)).next())
     }
 }
 
