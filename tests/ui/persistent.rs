@@ -16,6 +16,8 @@ mod kernels {
         let mut computed: u32 = y[0];
         #[persistent]
         let mut slice: &[u32] = x;
+        #[persistent]
+        let mut huge: [u64; 1 << 26] = [0; 1 << 26];
         #[persistent(reset)]
         let mut option: u32 = 0;
         for i in 0..x.len() {

@@ -20,7 +20,7 @@ use crate::ty::{GenericArg, Prim, Ty};
 use crate::typed::{Instance, TypedBody};
 
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
-const MAX_CONST_LEAVES: u64 = 1 << 22;
+pub(crate) const MAX_CONST_LEAVES: u64 = 1 << 22;
 
 /// Operations after which the evaluation of a constant is given up. rustc warns of a constant after two million calls and
 /// iterations (`long_running_const_eval`), each of which is up to thirty operations here, and takes about as long for them.

@@ -8,6 +8,7 @@ use syn::{Attribute, Meta, Pat, Stmt as Syntax};
 use super::Resolver;
 use crate::attribute::known_directive;
 use crate::codes;
+use crate::consts::MAX_CONST_LEAVES;
 use crate::extent::attribute_span;
 use crate::hir::{ExprKind, LetStmt, LocalId, Stmt};
 use crate::span::{span, span_of};
@@ -35,6 +36,9 @@ pub(crate) const PERSISTENT: &str = "persistent";
 
 /// How such a variable is declared.
 const EXAMPLE: &str = "declare it as `#[persistent] let mut count: u32 = 0;`";
+
+/// What to do where there can be none.
+const IN_MEMORY: &str = "keep the value in memory of the device: in a slice that each run takes";
 
 impl Resolver<'_, '_> {
     /// `#[persistent] let mut x: T = first;`; `None` for every other `let`.
@@ -71,7 +75,7 @@ impl Resolver<'_, '_> {
 
     /// Why a variable cannot be persistent. `declared` is its type.
     fn persistent_problem(
-        &self,
+        &mut self,
         local: &syn::Local,
         attribute: Written,
         declared: Option<(&Ty, Span)>,
@@ -95,6 +99,12 @@ impl Resolver<'_, '_> {
             let message = format!("a persistent variable cannot be of type `{ty}`");
             return Some(error(codes::TYPE, type_at, &message).help(EXAMPLE));
         }
+        if self.front.leaves(ty) > MAX_CONST_LEAVES {
+            let message = format!(
+                "a persistent variable of more than {MAX_CONST_LEAVES} scalars is too large for a device"
+            );
+            return Some(error(codes::TYPE, type_at, &message).help(IN_MEMORY));
+        }
         let Some(init) = &local.init else {
             let message = "a persistent variable needs a first value";
             return Some(error(codes::UNINITIALIZED, span_of(&local.pat), message).help(EXAMPLE));
@@ -116,7 +126,6 @@ impl Resolver<'_, '_> {
 
     /// Why no persistent variable can be declared here, and what to do.
     fn no_place_for_persistent(&self, local: &syn::Local) -> Option<(&'static str, &'static str)> {
-        const IN_MEMORY: &str = "keep the value in memory of the device: in a slice that each run takes";
         let func = &self.front.funcs[self.front.env.func?.0];
         if crate::links::unseen(&func.name) {
             return Some(("`#[persistent]` is not supported in a kernel that is linked", IN_MEMORY));
