@@ -20,7 +20,7 @@ use crate::ty::{GenericArg, Prim, Ty};
 use crate::typed::{Instance, TypedBody};
 
 /// Scalars of a constant above which it is refused: it would not fit into the ROM of any device.
-pub(crate) const MAX_CONST_LEAVES: u64 = 1 << 22;
+const MAX_CONST_LEAVES: u64 = 1 << 22;
 
 /// Operations after which the evaluation of a constant is given up. rustc warns of a constant after two million calls and
 /// iterations (`long_running_const_eval`), each of which is up to thirty operations here, and takes about as long for them.
@@ -95,14 +95,20 @@ impl Front<'_> {
                 format!("a constant cannot be of type `{ty}`"),
                 "constants are values: scalars, arrays, tuples, structs and enums",
             ),
-            ty if self.leaves(ty) > MAX_CONST_LEAVES => (
-                format!("a constant of more than {MAX_CONST_LEAVES} scalars is too large for a device"),
-                "pass the data as a slice",
-            ),
+            ty if let Some(message) = self.too_large("a constant", ty) => {
+                (message, "pass the data as a slice")
+            }
             _ => return Some(ty),
         };
         self.report(Diagnostic::error(codes::CONSTANT, span_of(syn), message).help(help));
         None
+    }
+
+    /// The complaint about what has more scalars than any device has room for; `None` if it does not.
+    pub fn too_large(&mut self, what: &str, ty: &Ty) -> Option<String> {
+        let is_too_large = self.leaves(ty) > MAX_CONST_LEAVES;
+        is_too_large
+            .then(|| format!("{what} of more than {MAX_CONST_LEAVES} scalars is too large for a device"))
     }
 
     /// The value of a `usize` expression of the module, such as an array's length.

@@ -8,7 +8,6 @@ use syn::{Attribute, Meta, Pat, Stmt as Syntax};
 use super::Resolver;
 use crate::attribute::known_directive;
 use crate::codes;
-use crate::consts::MAX_CONST_LEAVES;
 use crate::extent::attribute_span;
 use crate::hir::{ExprKind, LetStmt, LocalId, Stmt};
 use crate::span::{span, span_of};
@@ -99,10 +98,7 @@ impl Resolver<'_, '_> {
             let message = format!("a persistent variable cannot be of type `{ty}`");
             return Some(error(codes::TYPE, type_at, &message).help(EXAMPLE));
         }
-        if self.front.leaves(ty) > MAX_CONST_LEAVES {
-            let message = format!(
-                "a persistent variable of more than {MAX_CONST_LEAVES} scalars is too large for a device"
-            );
+        if let Some(message) = self.front.too_large("a persistent variable", ty) {
             return Some(error(codes::TYPE, type_at, &message).help(IN_MEMORY));
         }
         let Some(init) = &local.init else {
