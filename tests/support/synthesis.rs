@@ -136,13 +136,13 @@ impl Synthesis<'_> {
         let (mut missing, mut failed) = (Vec::new(), Vec::new());
         for unit in units {
             let kept = fs::read_to_string(self.file(unit)).ok().and_then(|text| counted(&text).ok());
-            match (kept, self.failed_before(unit)) {
-                (Some(area), _) => drop(found.insert(unit.key(), Some(area))),
-                (None, Some(why)) => {
-                    found.insert(unit.key(), None);
-                    failed.push(why);
-                }
-                (None, None) => missing.push(unit),
+            if let Some(area) = kept {
+                found.insert(unit.key(), Some(area));
+            } else if let Some(why) = self.failed_before(unit) {
+                found.insert(unit.key(), None);
+                failed.push(why);
+            } else {
+                missing.push(unit);
             }
         }
         missing.sort_by_key(|unit| (unit.is_core, unit.longest_line()));
@@ -240,8 +240,8 @@ impl Synthesis<'_> {
             text += &unit.text.replacen(&format!("module {}", unit.module()), &own, 1);
             let _ = writeln!(top, "(* keep *) unit{index} u{index} ();");
         }
-        text.extend(of_processes(&text.clone()).map(|(_, text)| text));
-        fs::write(folder.path().join("units.v"), text + &top + "endmodule\n").map_err(failed)?;
+        let shared: String = of_processes(&text).map(|(_, text)| text).collect();
+        fs::write(folder.path().join("units.v"), text + &shared + &top + "endmodule\n").map_err(failed)?;
         let script = format!("{}; tee -q -o stat stat", script(batch.iter().any(|unit| unit.is_core)));
         // Of processor time: the machine may have other work. SIGXCPU comes then, and SIGKILL only later.
         let seconds = (self.limit * batch.len() as u32).as_secs();

@@ -1,18 +1,18 @@
 //! Functions that take ends of streams, and kernels with barriers, a second time: as functions that let others have their turns.
 
 use proc_macro2::Span;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident};
 use rustc_hash::FxHashMap;
 use syn::parse::Parse;
 use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut as _;
 use syn::{
-    Attribute, Block, Expr, ExprCall, ExprMethodCall, FnArg, GenericParam, Ident, ImplItem, ImplItemFn, Item,
-    ItemFn, Lit, Local, Path, PathArguments, PathSegment, Signature, Token, Type, parse_quote,
-    parse_quote_spanned,
+    Attribute, Block, Expr, ExprCall, ExprMethodCall, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemFn, Lit,
+    Local, Path, PathArguments, PathSegment, Signature, Token, Type, parse_quote, parse_quote_spanned,
 };
 
 use super::Rewriter;
+use super::generics::arguments;
 use crate::callable::impl_types;
 use crate::names::plain_name;
 use crate::typings::{NodeKey, Suspension, Typings};
@@ -80,16 +80,10 @@ fn make_twin(sig: &mut Signature, block: &mut Block, function: &Path) {
     sig.asyncness = Some(<Token![async]>::default());
     sig.inputs.iter_mut().for_each(name_lifetimes);
     sig.ident = Suspension::Function.name(&sig.ident, Span::call_site());
-    let generics = sig.generics.params.iter().filter_map(|param| match param {
-        GenericParam::Type(param) => Some(&param.ident),
-        GenericParam::Const(param) => Some(&param.ident),
-        GenericParam::Lifetime(_) => None,
-    });
     if impl_types(sig).next().is_some() {
         return;
     }
-    let generics: Vec<&Ident> = generics.collect();
-    let arguments = (!generics.is_empty()).then(|| quote!(::<#(#generics),*>));
+    let arguments = arguments(&sig.generics);
     block.stmts.insert(0, parse_quote!(let _ = #function #arguments;));
 }
 

@@ -5,6 +5,7 @@
 
 mod asynchronous;
 mod flush;
+mod generics;
 mod persistent;
 mod region;
 mod width;

@@ -10,6 +10,7 @@
 use proc_macro2::Span;
 use syn::{Attribute, GenericParam, Generics, Ident, ItemFn, Local, Pat, Stmt, WherePredicate, parse_quote};
 
+use super::generics::arguments;
 use crate::attribute::known_directive;
 use crate::resolve::PERSISTENT;
 
@@ -20,12 +21,10 @@ pub(super) fn marks(attr: &Attribute) -> bool {
 
 /// Lets the device keep the persistent variables of a kernel, whose other parts are host code already.
 pub(super) fn rewrite(func: &mut ItemFn) {
-    let stmts = std::mem::take(&mut func.block.stmts);
-    let count = stmts.iter().filter(|stmt| persistent(stmt).is_some()).count();
-    func.block.stmts = kept(stmts, 0);
-    if count == 0 {
+    if !func.block.stmts.iter().any(|stmt| persistent(stmt).is_some()) {
         return;
     }
+    func.block.stmts = kept(std::mem::take(&mut func.block.stmts), 0);
     let generics = &func.sig.generics;
     let params = generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(&param.ident),
@@ -76,29 +75,12 @@ fn kept(stmts: Vec<Stmt>, before: usize) -> Vec<Stmt> {
 }
 
 /// What tells the kernel from all others, and its instances from each other.
-fn key(generics: &Generics) -> Vec<Stmt> {
+fn key(generics: &Generics) -> [Stmt; 2] {
     let name = Ident::new("__sycl_hls_key", Span::mixed_site());
-    let names = generics.params.iter().filter_map(|param| match param {
-        GenericParam::Type(param) => Some(&param.ident),
-        GenericParam::Const(param) => Some(&param.ident),
-        GenericParam::Lifetime(_) => None,
-    });
-    let names: Vec<&Ident> = names.collect();
-    let params = generics.params.iter().filter_map(|param| -> Option<GenericParam> {
-        match param {
-            GenericParam::Type(param) => {
-                let name = &param.ident;
-                Some(parse_quote!(#name))
-            }
-            GenericParam::Const(param) => {
-                let (name, ty) = (&param.ident, &param.ty);
-                Some(parse_quote!(const #name: #ty))
-            }
-            GenericParam::Lifetime(_) => None,
-        }
-    });
-    let params: Vec<GenericParam> = params.collect();
-    let item: Stmt = parse_quote!(fn #name<#(#params),*>() {});
-    let key: Stmt = parse_quote!(let #name = ::core::any::type_name_of_val(&#name::<#(#names),*>););
-    vec![item, key]
+    let (params, ..) = generics.split_for_impl();
+    let arguments = arguments(generics);
+    [
+        parse_quote!(fn #name #params() {}),
+        parse_quote!(let #name = ::core::any::type_name_of_val(&#name #arguments);),
+    ]
 }

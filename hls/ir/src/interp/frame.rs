@@ -191,7 +191,7 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// Keeps what the persistent slots of a function hold at its end.
+    /// Keeps what the persistent slots of a kernel hold at its end.
     fn keep(&mut self, frame: &Frame<'m>) {
         for (slot, view) in frame.slots.iter().filter(|(slot, _)| frame.func.slots[*slot].persistent) {
             self.state.keep(frame.id, slot, self.memory.held(*view));
@@ -201,7 +201,9 @@ impl<'m> Machine<'m> {
     /// Goes on behind the call of the function that runs. True if nothing called it: the process has ended.
     pub fn leave(&mut self, process: &mut Process<'m>, value: Option<ScalarValue>) -> bool {
         process.control.truncate(process.frame.base);
-        self.keep(&process.frame);
+        if process.frame.func.is_kernel() {
+            self.keep(&process.frame);
+        }
         process.frame.owned.drain(..).for_each(|view| self.memory.free(view));
         let Some(caller) = process.callers.pop() else {
             self.returned = value;

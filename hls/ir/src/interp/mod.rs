@@ -108,14 +108,15 @@ pub fn call_again(
     }
     let has_channels = module.funcs.iter().any(|(_, func)| !func.channels.is_empty());
     let given = has_channels.then(|| args.to_vec());
-    let before = state.clone();
-    let run = attempt(module, func, args, options, (&before, Growth::default()));
+    let run = attempt(module, func, args, options, (state, Growth::default()));
     match (run.result, given) {
         (Err(Error::Dataflow(error)), Some(given)) => {
-            Err(freed(error, &run.full, (module, func), (&given, &before), options).into())
+            Err(freed(error, &run.full, (module, func), (&given, state), options).into())
         }
         (result, _) => {
-            *state = if result.is_ok() { run.state } else { before };
+            if result.is_ok() {
+                *state = run.state;
+            }
             result
         }
     }

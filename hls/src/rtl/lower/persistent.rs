@@ -1,7 +1,7 @@
 //! Persistent locals: their registers and memories have first values when the image is loaded, and keep what they hold from run to
 //! run. Nothing resets them.
 
-use sycl_hls_ir::{Init, SlotId};
+use sycl_hls_ir::{Init, SlotId, ValueId};
 use sycl_hls_types::ScalarValue;
 
 use super::banks::Banks;
@@ -15,7 +15,7 @@ impl Builder<'_> {
     pub(super) fn persist(&mut self, slot: SlotId, init: &Init) -> Result<(), Unsupported> {
         self.allocate(slot);
         let ty = self.func.slots[slot].ty.clone();
-        let values = self.first_values(&ty.scalars().collect::<Vec<_>>(), init)?;
+        let values = self.first_values(ty.leaves(), init)?;
         let leaves = self.slots.get(slot).map(|storage| storage.leaves.clone()).unwrap_or_default();
         leaves.into_iter().try_for_each(|(leaf, kept)| {
             let values = leaf_values(&ty, &values, &leaf.fields);
@@ -23,23 +23,18 @@ impl Builder<'_> {
         })
     }
 
-    /// The constants that the scalars of a slot begin with.
-    fn first_values(
-        &mut self,
-        scalars: &[sycl_hls_types::Scalar],
-        init: &Init,
-    ) -> Result<Vec<ScalarValue>, Unsupported> {
-        let values = match init {
-            Init::Fill(value) => vec![*value; scalars.len()],
-            Init::List(values) => values.clone(),
-            Init::Uninit | Init::Copy(_) => Vec::new(),
-        };
-        let known = values.into_iter().map(|value| {
+    /// The constants that so many scalars of a slot begin with.
+    fn first_values(&mut self, count: u64, init: &Init) -> Result<Vec<ScalarValue>, Unsupported> {
+        let mut known = |value: ValueId| {
             let node = self.value(value);
             self.known(node)
-        });
-        let known: Option<Vec<ScalarValue>> = known.collect();
-        known.ok_or_else(|| self.unsupported("a persistent variable whose first value is no constant"))
+        };
+        let values: Option<Vec<ScalarValue>> = match init {
+            Init::Fill(value) => known(*value).map(|value| vec![value; count as usize]),
+            Init::List(values) => values.iter().map(|value| known(*value)).collect(),
+            Init::Uninit | Init::Copy(_) => None,
+        };
+        values.ok_or_else(|| self.unsupported("a persistent variable whose first value is no constant"))
     }
 
     fn begin_with(&mut self, leaf: &Leaf, kept: &Kept, values: &[ScalarValue]) -> Result<(), Unsupported> {
