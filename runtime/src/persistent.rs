@@ -44,6 +44,8 @@ pub(crate) fn with_state<R>(state: &Arc<State>, run: impl FnOnce() -> R) -> R {
 pub struct Held {
     state: Arc<State>,
     key: Key,
+    /// What the next run finds; nothing where the kernel panics.
+    kept: Option<Box<dyn Any + Send>>,
 }
 
 /// Takes the value of a persistent variable, which is `first` before the first run, and after one that has panicked. Waits while another
@@ -62,7 +64,7 @@ pub fn persistent<T: Send + 'static>(
     }
     let kept = values.insert(key, Value::Used);
     drop(values);
-    let held = Held { state, key };
+    let held = Held { state, key, kept: None };
     let kept = match kept {
         Some(Value::Kept(value)) => value.downcast().ok(),
         Some(Value::Used) | None => None,
@@ -72,18 +74,19 @@ pub fn persistent<T: Send + 'static>(
 
 impl Held {
     /// Keeps the value for the next run.
-    pub fn keep<T: Send + 'static>(self, value: T) {
-        let mut values = self.state.values.lock().unwrap_or_else(PoisonError::into_inner);
-        values.insert(self.key, Value::Kept(Box::new(value)));
+    pub fn keep<T: Send + 'static>(mut self, value: T) {
+        self.kept = Some(Box::new(value));
     }
 }
 
+/// Gives the variable to the next run. This is the only place that does: a value that was given back before may be in use again.
 impl Drop for Held {
     fn drop(&mut self) {
         let mut values = self.state.values.lock().unwrap_or_else(PoisonError::into_inner);
-        if matches!(values.get(&self.key), Some(Value::Used)) {
-            values.remove(&self.key);
-        }
+        match self.kept.take() {
+            Some(value) => values.insert(self.key, Value::Kept(value)),
+            None => values.remove(&self.key),
+        };
         drop(values);
         self.state.returned.notify_all();
     }
@@ -128,12 +131,12 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
-                    for _ in 0..100 {
+                    for _ in 0..10_000 {
                         with_state(&device, || count(false));
                     }
                 });
             }
         });
-        assert_eq!(with_state(&device, || count(false)), 805);
+        assert_eq!(with_state(&device, || count(false)), 80_005);
     }
 }
