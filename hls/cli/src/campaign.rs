@@ -9,8 +9,8 @@ use sycl_hls_compiler::tool::{Cancel, ToolError};
 use sycl_hls_types::Digest;
 
 use crate::cluster::{
-    Beginning, Piece, Settings, Workload, check_folder, end, explain, forget, learn, named, read_work,
-    run_all, watch,
+    Beginning, Piece, Settings, Waiter, Workload, check_folder, end, explain, forget, learn, named,
+    read_work, run_all, watch,
 };
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -112,8 +112,9 @@ impl Workload for Campaign {
         }
     }
 
-    fn finish(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
-        let watched = watch(run, progress, cancel, |_| Ok(()));
+    fn finish(&self, waiter: Waiter<'_>) -> anyhow::Result<u8> {
+        let run = waiter.run;
+        let watched = watch(waiter, |_| Ok(()));
         // Also of a campaign that is interrupted: some have run for hours.
         self.tell(run)?;
         let states = watched?;

@@ -28,24 +28,10 @@ impl Lock {
     /// # Errors
     /// When the file cannot be made, or the wait is interrupted.
     pub fn take(path: &Path, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Self> {
-        let failure = |error| {
-            of_denied(Failure::user(format!("cannot lock {}: {error}", path.display())), path, &error)
-        };
-        let mut file = open(path).map_err(failure)?;
         let mut waiting = false;
         loop {
-            match file.try_lock() {
-                Ok(()) if is_at(&file, path) => return Ok(Self { _file: file }),
-                // Whoever held it has failed, and has removed it.
-                Ok(()) => {
-                    file = open(path).map_err(failure)?;
-                    continue;
-                }
-                Err(TryLockError::Error(error)) if is_without_locks(&error) => {
-                    return Ok(Self { _file: file });
-                }
-                Err(TryLockError::Error(error)) => return Err(failure(error).into()),
-                Err(TryLockError::WouldBlock) => {}
+            if let Some(lock) = Self::try_take(path)? {
+                return Ok(lock);
             }
             if cancel.is_cancelled() {
                 return Err(ToolError::Interrupted.into());
@@ -55,6 +41,29 @@ impl Lock {
                 waiting = true;
             }
             std::thread::sleep(POLL);
+        }
+    }
+
+    /// Takes the lock of this file, unless somebody else holds it; otherwise as [`Lock::take`].
+    ///
+    /// # Errors
+    /// When the file cannot be made.
+    pub fn try_take(path: &Path) -> Result<Option<Self>, Failure> {
+        let failure = |error| {
+            of_denied(Failure::user(format!("cannot lock {}: {error}", path.display())), path, &error)
+        };
+        loop {
+            let file = open(path).map_err(failure)?;
+            match file.try_lock() {
+                Ok(()) if is_at(&file, path) => return Ok(Some(Self { _file: file })),
+                // Whoever held it has failed, and has removed it.
+                Ok(()) => {}
+                Err(TryLockError::Error(error)) if is_without_locks(&error) => {
+                    return Ok(Some(Self { _file: file }));
+                }
+                Err(TryLockError::Error(error)) => return Err(failure(error)),
+                Err(TryLockError::WouldBlock) => return Ok(None),
+            }
         }
     }
 }
@@ -89,6 +98,7 @@ mod tests {
         let cancel = Cancel::new();
         let first = Lock::take(&path, &Progress::new(), &cancel).unwrap();
         cancel.cancel();
+        assert!(Lock::try_take(&path).unwrap().is_none());
         let second = Lock::take(&path, &Progress::new(), &cancel);
         assert!(second.unwrap_err().to_string().contains("interrupted"));
         drop(first);

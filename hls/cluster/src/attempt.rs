@@ -53,6 +53,7 @@ impl Attempt {
         let node = variable("SLURMD_NODENAME")?;
         let (index, record) = (base + job.element as usize, run.record()?);
         let task = record.tasks.get(index).cloned().ok_or(RunError::NoTask(index))?;
+        run.set_begun(job)?;
         if run.made(index)?.is_some() {
             return Ok(Begun::Done);
         }

@@ -9,13 +9,16 @@ use std::time::{Duration, Instant};
 
 use crate::run::{JobId, Jobs, Made, Outcome, Record, Run, RunError, TaskResult, Told};
 use crate::slurm::{self, End, Job, JobState};
-use crate::submit::{NO_PROGRAM, UNSEEN};
+use crate::submit::{self, NO_PROGRAM, UNFIT, UNSEEN};
 
 /// How long a result is waited for whose job has ended well: clients of NFS may take a minute to see a new file.
 const GRACE: Duration = Duration::from_secs(90);
 
 /// The same, of a job that did not end well, or that nobody knows.
 const SHORT_GRACE: Duration = Duration::from_secs(3);
+
+/// Slurm's word for a job whose program did not end well.
+const FAILED: &str = "FAILED";
 
 /// How a task is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +55,12 @@ impl State {
     pub const fn is_final(&self) -> bool {
         matches!(self, Self::Planned | Self::Done(_) | Self::Failed(_) | Self::Skipped)
     }
+
+    /// True if Slurm could not start it: then it may be submitted again.
+    #[must_use]
+    pub fn is_unbegun(&self) -> bool {
+        matches!(self, Self::Failed(fault) if fault.kind == FaultKind::Unbegun)
+    }
 }
 
 /// Why a task was not done.
@@ -80,6 +89,8 @@ pub enum FaultKind {
     Lost,
     /// It did not have the time or memory that it needed.
     Short,
+    /// Slurm ended its job, or the one that looks at its node, before the program there had begun.
+    Unbegun,
 }
 
 /// Looks at a run, again and again.
@@ -87,10 +98,10 @@ pub enum FaultKind {
 pub struct Follower {
     run: Run,
     record: Record,
-    /// What was final already; nobody looks again.
-    ended: BTreeMap<usize, State>,
+    /// What was final already, and the job that it was so with; nobody looks again until there is another one.
+    ended: BTreeMap<usize, (Option<JobId>, State)>,
     /// Since when a job's result is missing.
-    missing: BTreeMap<usize, Instant>,
+    missing: BTreeMap<JobId, Instant>,
 }
 
 impl Follower {
@@ -130,19 +141,30 @@ impl Follower {
         let probe = self.failed_probe(&jobs, &known)?;
         let mut states = Vec::new();
         for task in 0..self.record.tasks.len() {
+            let job = jobs.of_task.get(&task).copied();
             let state = match self.ended.get(&task) {
-                Some(state) => state.clone(),
-                None => {
+                Some((with, state)) if *with == job => state.clone(),
+                _ => {
                     let result = if told.contains(&task) { self.run.result(task)? } else { None };
                     self.state(task, result, &jobs, &known, probe.as_ref())
                 }
             };
             if state.is_final() {
-                self.ended.insert(task, state.clone());
+                self.ended.insert(task, (job, state.clone()));
             }
             states.push(state);
         }
         Ok(states)
+    }
+
+    /// Submits again what Slurm could not start: tasks that failed with [`FaultKind::Unbegun`], each at most as often as the run allows, and those
+    /// that wait for them; gives how many tasks that were. Nobody else may submit jobs of the run at the same time.
+    ///
+    /// # Errors
+    /// Those of [`submit`](crate::submit()).
+    pub fn retry(&self, states: &[State]) -> Result<usize, RunError> {
+        let unbegun: Vec<usize> = (0..states.len()).filter(|task| states[*task].is_unbegun()).collect();
+        submit::again(&self.run, &unbegun)
     }
 
     fn state(
@@ -179,13 +201,13 @@ impl Follower {
         if known.is_some_and(|known| known.reason == "DependencyNeverSatisfied") {
             return State::Skipped;
         }
-        self.without_result(task, *job, known)
+        self.without_result(*job, known)
     }
 
     /// A job that has ended, or that nobody knows, and no result.
-    fn without_result(&mut self, task: usize, job: JobId, known: Option<&Job>) -> State {
+    fn without_result(&mut self, job: JobId, known: Option<&Job>) -> State {
         let is_well = known.is_some_and(|known| known.state == JobState::Completed);
-        let since = *self.missing.entry(task).or_insert_with(Instant::now);
+        let since = *self.missing.entry(job).or_insert_with(Instant::now);
         let node = known.map(|known| known.nodes.clone()).unwrap_or_default();
         if since.elapsed() < if is_well { GRACE } else { SHORT_GRACE } {
             return State::Running { job, node, restarts: 0 };
@@ -205,6 +227,7 @@ impl Follower {
             (Some("OUT_OF_MEMORY"), _) => {
                 (FaultKind::Short, "it needed more memory than it had asked for".to_owned())
             }
+            (Some(FAILED), _) if !self.run.has_begun(job) => (FaultKind::Unbegun, not_begun(known)),
             (_, Some(End::Signal(signal))) => {
                 (FaultKind::Task, format!("signal {signal} ended its job, which left no result"))
             }
@@ -246,6 +269,12 @@ impl Follower {
                     let told = Told { message, ..Told::default() };
                     return Ok(Some(self.fault(FaultKind::Lost, told, id, job.nodes.clone())));
                 }
+                (None, Some(End::Code(code)))
+                    if code != UNFIT && job.state == JobState::Ended(FAILED.to_owned()) =>
+                {
+                    let told = Told { message: not_begun(Some(job)), ..Told::default() };
+                    return Ok(Some(self.fault(FaultKind::Unbegun, told, id, job.nodes.clone())));
+                }
                 (None, _) => Told {
                     message: "the job that looks at a node did not end well".to_owned(),
                     notes: vec![format!("Slurm says {:?}, {}", job.state, job.reason)],
@@ -262,6 +291,16 @@ impl Follower {
         let output = output.filter(|file| file.metadata().is_ok_and(|file| file.len() > 0));
         Fault { kind, told, job, node, output }
     }
+}
+
+/// What is said of a job that Slurm ended before its program wrote anything.
+fn not_begun(job: Option<&Job>) -> String {
+    let how = match job.and_then(|job| job.end) {
+        Some(End::Code(code)) => format!("its job ended with the exit code {code}"),
+        Some(End::Signal(signal)) => format!("signal {signal} ended its job"),
+        None => "its job ended".to_owned(),
+    };
+    format!("{how} before it had begun")
 }
 
 fn by_id(jobs: Vec<Job>) -> BTreeMap<JobId, Job> {

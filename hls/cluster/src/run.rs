@@ -6,6 +6,7 @@
 //! | `jobs.json` | the jobs of each task | after jobs were submitted, before they are released |
 //! | `results/N.json` | what became of task N: a [`TaskResult`] | by its job |
 //! | `jobs/` | what jobs wrote to standard output and error | by Slurm |
+//! | `jobs/JOB.begun` | that a job has begun: Slurm may end one before | by the job |
 //! | `attempts/N.JOB.RESTART` | where task N works | by its job |
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,7 +40,7 @@ pub struct Record {
     pub title: String,
     /// The program that jobs start: `cluster task FOLDER BASE` follows.
     pub program: PathBuf,
-    /// How many times Slurm may start a job again.
+    /// How many times a job may be started again whose node failed, or that Slurm could not start.
     pub retries: u32,
     /// The tasks; each stands behind those that it waits for.
     pub tasks: Vec<Task>,
@@ -80,6 +81,9 @@ pub(crate) struct Jobs {
     pub probes: BTreeSet<u64>,
     /// All arrays that were ever submitted.
     pub all: BTreeSet<u64>,
+    /// How often a task was submitted again because its job had not begun.
+    #[serde(default)]
+    pub again: BTreeMap<usize, u32>,
 }
 
 /// What became of a task.
@@ -319,13 +323,23 @@ impl Run {
 
     /// The folder of what jobs wrote to standard output and error.
     pub(crate) fn outputs(&self) -> PathBuf {
-        self.folder.join("jobs")
+        self.folder.join(OUTPUTS)
     }
 
     /// What a job wrote to standard output and error.
     #[must_use]
     pub fn output_of(&self, job: JobId) -> PathBuf {
         self.outputs().join(format!("{job}.out"))
+    }
+
+    /// A job's program has been started.
+    pub(crate) fn set_begun(&self, job: JobId) -> Result<(), RunError> {
+        self.write(&begun_file(job), &())
+    }
+
+    /// True if a job's program was started, as far as that can be read.
+    pub(crate) fn has_begun(&self, job: JobId) -> bool {
+        !matches!(self.read::<()>(&begun_file(job)), Ok(None))
     }
 
     /// The tasks that have results. Reading the folder makes a client of NFS ask its server for what is new in it.
@@ -349,9 +363,14 @@ impl Run {
 const RECORD: &str = "run.json";
 const JOBS: &str = "jobs.json";
 const RESULTS: &str = "results";
+const OUTPUTS: &str = "jobs";
 
 fn result_file(task: usize) -> String {
     format!("{RESULTS}/{task}.json")
+}
+
+fn begun_file(job: JobId) -> String {
+    format!("{OUTPUTS}/{job}.begun")
 }
 
 fn probe_file(job: u64) -> String {

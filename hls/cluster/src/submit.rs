@@ -21,9 +21,11 @@ const ARRAY: usize = 1000;
 const ENDING: Duration = Duration::from_secs(40);
 const POLL: Duration = Duration::from_millis(200);
 
-/// What a probe's script ends with where a node does not see the run's folder, or cannot start the program.
+/// What a probe's script ends with where a node does not see the run's folder, cannot start the program, or the program finds something wrong.
+/// Nothing else that ends a job gives these.
 pub(crate) const UNSEEN: u8 = 81;
 pub(crate) const NO_PROGRAM: u8 = 82;
+pub(crate) const UNFIT: u8 = 83;
 
 /// A job that looks at a node before others start there.
 #[derive(Clone, Debug)]
@@ -58,12 +60,56 @@ impl Probe {
 pub fn submit(run: &Run, is_there: impl Fn(usize) -> bool) -> Result<usize, RunError> {
     let (record, mut jobs) = (run.record()?, run.jobs()?);
     let queued = settled(&jobs)?;
-    cancel_unknown(&record, &jobs, &queued)?;
-    let Left { fresh, outdated } = Left::find(run, &record, &jobs, &queued, is_there)?;
+    jobs.again.clear();
+    submit_left(run, &record, jobs, &queued, Wanted { is_there, is_left: |_| true })
+}
+
+/// Submits tasks anew whose jobs did not begin, at most as often as the run allows, and those that wait for them; gives how many.
+pub(crate) fn again(run: &Run, tasks: &[usize]) -> Result<usize, RunError> {
+    let (record, mut jobs) = (run.record()?, run.jobs()?);
+    let mut wanted = BTreeSet::new();
+    for task in tasks {
+        let again = jobs.again.entry(*task).or_default();
+        if *again < record.retries {
+            *again += 1;
+            wanted.insert(*task);
+        }
+    }
+    if wanted.is_empty() {
+        return Ok(0);
+    }
+    let is_there = |task: usize| matches!(run.made(task), Ok(Some(_)));
+    submit_left(
+        run,
+        &record,
+        jobs,
+        &slurm::queued()?,
+        Wanted { is_there, is_left: |task| wanted.contains(&task) },
+    )
+}
+
+/// Which tasks are asked for.
+struct Wanted<T, L> {
+    /// Tells whether there is what a task makes.
+    is_there: T,
+    /// Tells whether a task that has no job is to have one.
+    is_left: L,
+}
+
+/// Submits the tasks that are wanted, not done, and have no job that could still do them, and those that wait for them; gives how many.
+fn submit_left(
+    run: &Run,
+    record: &Record,
+    mut jobs: Jobs,
+    queued: &[Job],
+    wanted: Wanted<impl Fn(usize) -> bool, impl Fn(usize) -> bool>,
+) -> Result<usize, RunError> {
+    cancel_unknown(record, &jobs, queued)?;
+    let Left { fresh, outdated } = Left::find(run, record, &jobs, queued, wanted)?;
     slurm::cancel(&outdated)?;
     // What earlier probes have found may have been put right.
-    jobs.probes.retain(|probe| probe_state(*probe, &queued).is_some_and(JobState::is_live));
-    let mut arrays = Arrays { run, record: &record, jobs, new: Vec::new(), probes: BTreeMap::new() };
+    jobs.probes.retain(|probe| probe_state(*probe, queued).is_some_and(JobState::is_live));
+    let mut arrays = Arrays { run, record, jobs, new: Vec::new(), probes: BTreeMap::new() };
     if let Err(error) = arrays.submit(&fresh) {
         let new: Vec<String> = arrays.new.iter().map(ToString::to_string).collect();
         // The first error is the one to tell of.
@@ -110,14 +156,15 @@ impl Left {
         record: &Record,
         jobs: &Jobs,
         queued: &[Job],
-        is_there: impl Fn(usize) -> bool,
+        wanted: Wanted<impl Fn(usize) -> bool, impl Fn(usize) -> bool>,
     ) -> Result<Self, RunError> {
-        let mut left = Self::default();
-        let failed = |probe: &u64| matches!(probe_state(*probe, queued), Some(JobState::Ended(_)));
+        // Those that have failed, and are not wanted again, or wait for one of these.
+        let (mut left, mut failed) = (Self::default(), Vec::new());
+        let has_failed = |probe: &u64| matches!(probe_state(*probe, queued), Some(JobState::Ended(_)));
         // Slurm takes a moment to cancel what waits for such a probe.
-        let has_failed_probe = jobs.probes.iter().any(failed);
+        let has_failed_probe = jobs.probes.iter().any(has_failed);
         for (index, task) in record.tasks.iter().enumerate() {
-            if is_there(index) {
+            if (wanted.is_there)(index) {
                 run.set_stored(index)?;
                 continue;
             }
@@ -126,7 +173,10 @@ impl Left {
                 let queued = queued.iter().find(|it| it.id == *job).filter(|it| it.state.is_live());
                 queued.is_some_and(|it| it.state == JobState::Running || !has_failed_probe)
             });
-            if job.is_some() && !task.after.iter().any(|before| left.fresh.contains(before)) {
+            let is_after = |tasks: &[usize]| task.after.iter().any(|before| tasks.contains(before));
+            let is_wanted = job.is_none() && (wanted.is_left)(index);
+            if is_after(&failed) || !is_wanted && !is_after(&left.fresh) {
+                failed.extend(job.is_none().then_some(index));
                 continue;
             }
             let waits = jobs.of_task.get(&index).filter(|_| job.is_some() || has_failed_probe);
@@ -237,7 +287,7 @@ impl Arrays<'_> {
             Some(base) => writeln!(script, "exec {program} cluster task {folder} {base}"),
             None => writeln!(
                 script,
-                "test -r {} || exit {UNSEEN}\ntest -x {program} || exit {NO_PROGRAM}\nexec {program} cluster probe {folder}",
+                "test -r {} || exit {UNSEEN}\ntest -x {program} || exit {NO_PROGRAM}\n{program} cluster probe {folder} || exit {UNFIT}",
                 quoted(&self.run.record_file())
             ),
         };

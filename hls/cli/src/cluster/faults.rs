@@ -48,7 +48,7 @@ pub fn of_task(task: &str, fault: &Fault) -> Failure {
     let failure = match kind {
         FaultKind::Task => Failure::user(message),
         FaultKind::Node => Failure::unavailable(message),
-        FaultKind::Lost | FaultKind::Short => {
+        FaultKind::Lost | FaultKind::Short | FaultKind::Unbegun => {
             Failure::new(Kind::Lost, format!("`{task}` was not done: {message}"))
         }
     };

@@ -9,5 +9,5 @@ mod workload;
 pub use faults::{explain, of_task, told};
 pub use runs::{Named, all_runs, find, kind_of, named, read_work, write_work};
 pub use settings::{Settings, settings};
-pub use wait::{end, start, watch};
+pub use wait::{Waiter, end, start, submitter_lock, watch};
 pub use workload::{Beginning, Piece, Workload, check_folder, forget, learn, resume, run_all, wait};

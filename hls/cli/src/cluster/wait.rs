@@ -1,5 +1,6 @@
 //! Waiting for a run: what its tasks do is said as it changes.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use sycl_hls_cluster::slurm::SlurmError;
@@ -8,6 +9,7 @@ use sycl_hls_compiler::tool::Cancel;
 
 use super::faults::{explain, of_task};
 use crate::failure::{Failure, Kind, show};
+use crate::lock::Lock;
 use crate::progress::Progress;
 
 /// How often a run is looked at: soon after a change, and seldom where nothing happens for long.
@@ -22,6 +24,9 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// More tasks than this have no lines of their own.
 const LINES: usize = 50;
+
+/// Name of the folder, in a store, of files whose locks submitters hold.
+const LOCKS: &str = "locks";
 
 /// Makes jobs of what is left to do; `is_there` tells what is there already.
 ///
@@ -43,17 +48,33 @@ pub fn start(
     Ok(())
 }
 
+/// Somebody who waits for a run.
+#[derive(Clone, Copy)]
+pub struct Waiter<'w> {
+    pub run: &'w Run,
+    pub progress: &'w Progress,
+    pub cancel: &'w Cancel,
+    /// True if this process has the lock of the run's submitter.
+    pub is_submitter: bool,
+}
+
+/// The lock of the one who may submit jobs of a run: in its store, as NFS removes no folder with a file that is open.
+pub fn submitter_lock(run: &Run) -> PathBuf {
+    let folder = run.folder();
+    let store = folder.ancestors().nth(2).unwrap_or(folder);
+    store.join(LOCKS).join(folder.file_name().unwrap_or_default())
+}
+
 /// Waits until no task of a run goes on any more; gives how they are then. `told` hears of each task that is done. An interrupt
-/// cancels the run's jobs.
+/// cancels the run's jobs. What Slurm could not start is submitted again, by the run's submitter if it still waits.
 ///
 /// # Errors
-/// What `told` gives; on an interrupt.
+/// What `told` gives; on an interrupt; when Slurm refuses a job that is submitted again.
 pub fn watch(
-    run: &Run,
-    progress: &Progress,
-    cancel: &Cancel,
+    waiter: Waiter<'_>,
     mut told: impl FnMut(usize) -> anyhow::Result<()>,
 ) -> anyhow::Result<Vec<State>> {
+    let Waiter { run, progress, cancel, .. } = waiter;
     let mut view = View { follower: Follower::new(run).map_err(explain)?, progress, shown: Vec::new() };
     let mut pause = SOON;
     let mut is_silent = false;
@@ -69,7 +90,9 @@ pub fn watch(
                 let soon = SOON.max(begin.elapsed() * SHARE);
                 let changed = view.show(&states, &mut told)?;
                 pause = if changed { soon } else { (pause * 5 / 4).max(soon).min(SELDOM) };
-                if states.iter().all(State::is_final) {
+                if states.iter().any(State::is_unbegun) && view.retry(&states, waiter)? {
+                    pause = soon;
+                } else if states.iter().all(State::is_final) {
                     progress.stop();
                     return Ok(states);
                 }
@@ -129,6 +152,20 @@ impl View<'_> {
         self.progress.going(&summary(states));
         self.shown = states.to_vec();
         Ok(true)
+    }
+
+    /// Submits again what Slurm could not start; false if that was done often enough.
+    fn retry(&mut self, states: &[State], waiter: Waiter<'_>) -> anyhow::Result<bool> {
+        let lock = if waiter.is_submitter { None } else { Lock::try_take(&submitter_lock(waiter.run))? };
+        if !waiter.is_submitter && lock.is_none() {
+            return Ok(true);
+        }
+        let count = self.follower.retry(states).map_err(explain)?;
+        if count > 0 {
+            let jobs = if count == 1 { "1 job".to_owned() } else { format!("{count} jobs") };
+            self.progress.note("Submitted", &format!("{jobs} again: some ended before they had begun"));
+        }
+        Ok(count > 0)
     }
 
     fn line(&self, name: &str, state: &State, before: Option<&State>) {

@@ -8,14 +8,11 @@ use serde::Serialize;
 use sycl_hls_cluster::{Attempt, FaultKind, Made, Needs, Run, State};
 use sycl_hls_compiler::tool::Cancel;
 
-use super::{Named, Settings, explain, start, write_work};
+use super::{Named, Settings, Waiter, explain, start, submitter_lock, write_work};
 use crate::failure::Failure;
 use crate::lock::Lock;
 use crate::owner::of_denied;
 use crate::progress::Progress;
-
-/// Name of the folder, in a store, of files whose locks submitters hold. NFS removes no folder with a file that is open.
-const LOCKS: &str = "locks";
 
 /// Name of the folder, in a store, of what tasks needed.
 const NEEDS: &str = "needs";
@@ -74,7 +71,7 @@ pub trait Workload {
     ///
     /// # Errors
     /// When a task was not done, or on an interrupt.
-    fn finish(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8>;
+    fn finish(&self, waiter: Waiter<'_>) -> anyhow::Result<u8>;
 }
 
 /// A run to begin.
@@ -103,7 +100,7 @@ pub fn run_all<W: Workload + Serialize>(
     cancel: &Cancel,
 ) -> anyhow::Result<u8> {
     let Beginning { named: Named { run, id }, kind, title, settings, brings, wait_for } = beginning;
-    let _lock = lock(&run, progress, cancel)?;
+    let _lock = Lock::take(&submitter_lock(&run), progress, cancel)?;
     write_work(&run, kind, work)?;
     run.plan(&settings.record(id.clone(), title, work.pieces())?).map_err(explain)?;
     if let Err(error) = start(&run, &id, work.presence(&run), progress) {
@@ -117,7 +114,7 @@ pub fn run_all<W: Workload + Serialize>(
         progress.note("Detached", &format!("`sycl-hls cluster wait {wait_for}` brings {brings}"));
         return Ok(0);
     }
-    work.finish(&run, progress, cancel)
+    work.finish(Waiter { run: &run, progress, cancel, is_submitter: true })
 }
 
 /// Goes on with a run: what was not done and has no job is submitted. Gives the exit code.
@@ -132,9 +129,9 @@ pub fn resume(
     cancel: &Cancel,
 ) -> anyhow::Result<u8> {
     work.check_store()?;
-    let _lock = lock(run, progress, cancel)?;
+    let _lock = Lock::take(&submitter_lock(run), progress, cancel)?;
     start(run, &run.record().map_err(explain)?.id, work.presence(run), progress)?;
-    if detach { Ok(0) } else { work.finish(run, progress, cancel) }
+    if detach { Ok(0) } else { work.finish(Waiter { run, progress, cancel, is_submitter: true }) }
 }
 
 /// Waits for a run, whoever submitted it. Gives the exit code.
@@ -143,13 +140,7 @@ pub fn resume(
 /// Those of [`Workload::finish`], and of [`Workload::check_store`].
 pub fn wait(work: &dyn Workload, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
     work.check_store()?;
-    work.finish(run, progress, cancel)
-}
-
-fn lock(run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<Lock> {
-    let folder = run.folder();
-    let store = folder.ancestors().nth(2).unwrap_or(folder);
-    Lock::take(&store.join(LOCKS).join(folder.file_name().unwrap_or_default()), progress, cancel)
+    work.finish(Waiter { run, progress, cancel, is_submitter: false })
 }
 
 /// Writes down what the tasks of a run needed. What cannot be written is not known: the next ones ask as if they were the first.

@@ -20,8 +20,8 @@ use super::program::{Request, say, summary};
 use super::results::records_in;
 use super::{Account, Outcome, Record, Results, Trouble};
 use crate::cluster::{
-    Beginning, Piece, Settings, Workload, check_folder, explain, forget, learn, named, of_task, read_work,
-    run_all, watch,
+    Beginning, Piece, Settings, Waiter, Workload, check_folder, explain, forget, learn, named, of_task,
+    read_work, run_all, watch,
 };
 use crate::failure::{Failure, show};
 use crate::progress::Progress;
@@ -273,11 +273,12 @@ impl Workload for Shards {
     }
 
     /// Tells what became of the tests, and writes the report.
-    fn finish(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
+    fn finish(&self, waiter: Waiter<'_>) -> anyhow::Result<u8> {
+        let run = waiter.run;
         let start = Instant::now();
         let account = Account::new(&self.name, &self.device);
         let quiet = Wanted::parse(&self.args)?.quiet;
-        let states = watch(run, progress, cancel, |task| {
+        let states = watch(waiter, |task| {
             self.told(run, task)?.iter().for_each(|record| say(record, quiet));
             Ok(())
         })?;

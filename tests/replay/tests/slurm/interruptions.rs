@@ -1,5 +1,6 @@
 //! Whoever submits, a node or Slurm itself is killed: nothing is lost, and nothing runs twice.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
 
 use crate::site::{BUILD, Site, signal, until};
@@ -117,4 +118,49 @@ fn slurm_may_forget_jobs_that_nobody_waited_for() {
     );
     site.said(&["cluster", "resume", "app"]);
     site.assert_all_once();
+}
+
+/// Takes the script of a job away at the last moment before Slurm starts it, if there is a file `lose/END` for a job whose name has
+/// this end: then Slurm ends the job with the exit code 2, as on a node that is being started while it is given a job.
+const LOSE: &str = r#"#!/bin/sh
+for file in "${0%/*}"/lose/*; do
+    case $SLURM_JOB_NAME in
+        *."${file##*/}") rm "$file" && rm "$(dirname "$SLURM_CONF")/$SLURMD_NODENAME/$(printf job%05d "$SLURM_JOB_ID")/slurm_script" ;;
+    esac
+done
+"#;
+
+#[test]
+fn a_job_that_slurm_cannot_start_is_submitted_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let prolog = folder.path().join("prolog");
+    std::fs::write(&prolog, LOSE).unwrap();
+    std::fs::set_permissions(&prolog, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let Some(site) = Site::alone(&[&format!("TaskProlog={}", prolog.display())]) else { return };
+    let lose = |end: &&str| {
+        std::fs::create_dir_all(folder.path().join("lose")).unwrap();
+        std::fs::write(folder.path().join("lose").join(end), "").unwrap();
+    };
+    // The job that looks at a node, one that others wait for, and the last one.
+    ["probe", "compile-fill", "package"].iter().for_each(lose);
+    let said = site.said(&BUILD);
+    assert_eq!(said.matches("again: some ended before they had begun").count(), 3, "{said}");
+    assert!(said.contains("Built "), "{said}");
+    site.assert_all_once();
+
+    // A job that never begins is given up. Whoever waits submits again, too, where the submitter is gone.
+    let site = Site::on(site.cluster);
+    site.project.write("a b/sycl-hls.toml", "[cluster]\nretries = 0\n");
+    lose(&"link");
+    let (code, said) = site.refused(&BUILD);
+    assert!(
+        code == Some(4) && said.contains("its job ended with the exit code 2 before it had begun"),
+        "{said}"
+    );
+    site.project.write("a b/sycl-hls.toml", "");
+    lose(&"link");
+    site.said(&[&BUILD[..], &["--detach"]].concat());
+    let said = site.said(&["cluster", "wait", "app"]);
+    assert!(said.contains("1 job again") || said.contains("2 jobs again"), "{said}");
+    assert!(site.live_jobs().is_empty());
 }

@@ -17,7 +17,7 @@ use sycl_hls_vitis::tools::installation;
 use super::work::Work;
 use super::{LOCK, Prepared, conclude, folder_of, readable};
 use crate::cluster::{
-    Beginning, Piece, Settings, Workload, check_folder, end, learn, named, read_work, run_all, watch,
+    Beginning, Piece, Settings, Waiter, Workload, check_folder, end, learn, named, read_work, run_all, watch,
 };
 use crate::failure::{Failure, report};
 use crate::folders::{create_folder, write_file};
@@ -268,8 +268,9 @@ impl Workload for Shared {
     }
 
     /// Puts the run's images in their places.
-    fn finish(&self, run: &Run, progress: &Progress, cancel: &Cancel) -> anyhow::Result<u8> {
-        let states = watch(run, progress, cancel, |_| Ok(()))?;
+    fn finish(&self, waiter: Waiter<'_>) -> anyhow::Result<u8> {
+        let Waiter { run, progress, cancel, .. } = waiter;
+        let states = watch(waiter, |_| Ok(()))?;
         learn(run, &self.pieces(), &states);
         let mut wrong = self.conclude(run, &states, progress, cancel);
         wrong.extend(end(run, &states).err());
