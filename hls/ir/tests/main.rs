@@ -5,6 +5,7 @@ mod analysis;
 mod common;
 mod control;
 mod dataflow;
+mod demanded;
 mod initial;
 mod panics;
 mod ranges;

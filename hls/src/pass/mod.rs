@@ -1,6 +1,7 @@
 //! Passes: each changes KIR in one way, and the module is well-formed before and after.
 
 mod affine;
+mod bitwidth;
 mod checks;
 mod dead;
 mod dead_initializer;
@@ -36,6 +37,7 @@ pub const REGISTRY: &[Pass] = &[
     WRAPPING_DIVISION,
     TOTAL_DIVISION,
     CONSTANT_DIVISION,
+    BITWIDTH,
     EXIT_LOWERING,
     SIMPLIFY,
     DEAD,
@@ -68,6 +70,9 @@ pub const TOTAL_DIVISION: Pass =
 /// Strength reduction of division: products with reciprocals for divisions by constants, with quotients of the same bits.
 pub const CONSTANT_DIVISION: Pass =
     Pass { name: "constant-division", what: "multiply where a constant divides", run: divide::by_constants };
+/// Bitwidth reduction: operations and locals have no more bits than their values need or anything looks at.
+pub const BITWIDTH: Pass =
+    Pass { name: "bitwidth", what: "compute in as many bits as are needed", run: bitwidth::run };
 /// Exit lowering: makes every `break` and `continue` leave the innermost loop or block only, as in C++.
 pub const EXIT_LOWERING: Pass =
     Pass { name: "exit-lowering", what: "leave loops and blocks one at a time", run: exit_lowering::run };
@@ -125,6 +130,8 @@ pub const HARDWARE: &[Pass] = &[
     FOLD,
     CONSTANT_DIVISION,
     FOLD,
+    BITWIDTH,
+    FOLD,
     DEAD_INITIALIZER,
     DEAD,
 ];
@@ -142,6 +149,8 @@ pub const HARDWARE_EXTERNAL: &[Pass] = &[
     UNROLL,
     FOLD,
     CONSTANT_DIVISION,
+    FOLD,
+    BITWIDTH,
     FOLD,
     DEAD_INITIALIZER,
     DEAD,

@@ -58,12 +58,11 @@ pub fn module(block: &Block, node: &Node) -> Option<(Module, &'static str)> {
         },
         NodeKind::Binary(BinaryOp::Mul) => match constant(block, node) {
             None if dsp == Some(false) => ("sh_mul_fabric", width),
-            None => ("sh_mul", width),
-            Some(constant) if needs_multiplier(node.bits(), constant) => {
-                let [a, b] = [0, 1].map(|position| factor_bits(block, node, position));
-                ("sh_mul", format!("{width}, .A_WIDTH({a}), .B_WIDTH({b})"))
-            }
-            Some(_) => return None,
+            Some(constant) if !needs_multiplier(node.bits(), constant) => return None,
+            _ => match [0, 1].map(|position| factor_bits(block, node, position)) {
+                [a, b] if a == of.bits() && b == a => ("sh_mul", width),
+                [a, b] => ("sh_mul", format!("{width}, .A_WIDTH({a}), .B_WIDTH({b})")),
+            },
         },
         NodeKind::Binary(BinaryOp::Div | BinaryOp::Rem) => {
             ("sh_div", format!("{width}, .SIGNED({})", u32::from(of.is_signed())))

@@ -27,7 +27,7 @@ fn what_nobody_looks_at_takes_up_nothing() {
         core(&format!(
             "#[kernel] fn f(n: u64, y: &mut [u32]) {{
                 let mut a = [0; 256];
-                for i in 0..256 {{ a[i] = i as u32; }}
+                for i in 0..256 {{ a[i] = i as u32 * 0x0101_0101; }}
                 y[0] = a[({index}) as usize];
             }}"
         ))

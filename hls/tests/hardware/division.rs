@@ -164,7 +164,7 @@ fn quotients_take_the_cycles_of_a_product() {
     u16 v / 10: 1 cycles, 1 DSPs
     i32 v / 3: 6 cycles, 5 DSPs
     u32 v / 7: 5 cycles, 4 DSPs
-    u32 v % 10: 7 cycles, 4 DSPs
+    u32 v % 10: 5 cycles, 3 DSPs
     i32 v / 8: 0 cycles, 0 DSPs
     u64 v / 10: 5 cycles, 12 DSPs
     i64 v % 1_000_000_007: 7 cycles, 19 DSPs

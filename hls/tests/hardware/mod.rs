@@ -1,6 +1,7 @@
 //! Passes that bring kernels into the form that hardware is made of: what they leave, and that it means the same.
 
 mod area;
+mod bitwidth;
 mod dead_initializer;
 mod division;
 mod exit_lowering;

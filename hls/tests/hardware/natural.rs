@@ -311,6 +311,44 @@ fn counters_are_as_wide_as_their_loops() {
     assert_eq!(copied("usize", str::to_owned), [1, 1]);
 }
 
+/// Numbers of `usize` cost what those of the type cost that they fit: intervals, cycles of an iteration, DSPs, and LUTs within a tenth.
+#[test]
+fn numbers_are_as_wide_as_what_they_hold() {
+    let of = |ty: &str, body: &str| {
+        let body = body.replace("TY", ty);
+        let code = format!("#[kernel] pub fn k(x: &[u32], y: &[u32], z: &mut [u32]) {{ {body} }}");
+        let (_, design, plan) = built(&code, 300.0);
+        let loops = plan.root().blocks.iter().filter(|(_, block)| block.schedule.ii.is_some());
+        let loops: Vec<_> = loops.map(|(_, block)| (block.schedule.ii, block.depth)).collect();
+        let area = area::area(&design, &plan).core();
+        (loops, area.dsps, area.luts)
+    };
+    let each = |value: &str| {
+        format!(
+            "for i in 0..1024_usize {{ let (a, b) = ((x[i] & 0xfff) as TY, (y[i] & 0xff) as TY); z[i] = ({value}) as u32; }}"
+        )
+    };
+    for body in [
+        each("a * b / 3"),
+        each("a / (b | 1) + a % (b | 1)"),
+        each("if a * 3 > b { a } else { b }"),
+        "let mut hash = 7_TY; for i in 0..x.len() { hash = (hash * 31 + (x[i] & 255) as TY) % 4096; } z[0] = hash as u32;"
+            .to_owned(),
+        "let mut at = [0_TY; 256]; for i in 0..256_usize { at[i] = (x[i] & 255) as TY; }
+         for i in 0..256_usize { z[i] = at[at[i] as usize] as u32; }"
+            .to_owned(),
+    ] {
+        let (loops, dsps, luts) = of("u32", &body);
+        let (wide_loops, wide_dsps, wide_luts) = of("usize", &body);
+        assert_eq!((wide_loops, wide_dsps), (loops, dsps), "{body}");
+        assert!(wide_luts <= luts + luts / 10, "{body}: {wide_luts} LUTs, {luts} with u32");
+    }
+    // Nobody looks at the upper bits.
+    let product =
+        |ty: &str| of(ty, "for i in 0..1024_usize { z[i] = (x[i] as TY).wrapping_mul(y[i] as TY) as u32; }");
+    assert_eq!(product("u64"), product("u32"));
+}
+
 /// The table of scores of two sequences, row by row, with this array for the row before, and this cell.
 fn smith_waterman(row: &str, before: &str, cell: &str) -> String {
     format!(

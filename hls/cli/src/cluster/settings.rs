@@ -11,7 +11,7 @@ use crate::args::{ClusterArgs, Engine};
 use crate::failure::Failure;
 use crate::project::ClusterTable;
 
-/// How many times Slurm may start a job again, unless the project says so.
+/// How many times a job is started again, unless the project says so.
 const RETRIES: u32 = 2;
 
 /// What is asked of Slurm.

@@ -97,7 +97,7 @@ pub struct DeployTable {
 pub struct ClusterTable {
     /// What runs the steps of builds.
     pub engine: Option<Engine>,
-    /// How many times Slurm may start a job again whose node failed.
+    /// How many times a job is started again whose node failed, or that Slurm could not start.
     pub retries: Option<u32>,
     /// What all jobs ask for.
     #[serde(flatten)]

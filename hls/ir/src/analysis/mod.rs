@@ -6,7 +6,7 @@
 //! ([`Poly`]), so that two of them can be compared. [`ports`] and [`recurrence`] read off how often iterations can
 //! start. Both are bounds from below: what is not understood costs nothing.
 //!
-//! [`ranges`] tells between which numbers each integer lies.
+//! [`ranges`] tells between which numbers each integer lies, and [`demanded`] how many of its bits anything looks at.
 //!
 //! [`balance`] compares how many elements the two processes of a channel send and receive.
 //!
@@ -18,6 +18,7 @@ mod alias;
 mod atoms;
 mod bank;
 mod compute;
+mod demanded;
 mod elements;
 mod flow;
 mod latency;
@@ -32,6 +33,7 @@ pub use access::{Access, Variation};
 pub use affine::{Affine, wrapped};
 pub use atoms::{AtomId, Atoms};
 pub use bank::{BankKey, Banks, Split};
+pub use demanded::{Demanded, demanded};
 pub use elements::balance;
 pub use flow::{Cost, Flow, SourceId, Step as FlowStep};
 pub use latency::{ClockSpeed, Family, Work, cost_of};

@@ -84,9 +84,8 @@ impl Computed<'_> {
                 Area::gates(bits * SHIFT * distance / 2.0)
             }
             BinaryOp::Mul => match self.known() {
-                Some(value) if needs_multiplier(self.node.bits(), &value) => self.multiplier(),
-                Some(value) => self.by_constant(&value),
-                None => self.library(),
+                Some(value) if !needs_multiplier(self.node.bits(), &value) => self.by_constant(&value),
+                _ => self.multiplier(),
             },
             BinaryOp::Div | BinaryOp::Rem => self.library(),
         }
@@ -122,10 +121,11 @@ impl Computed<'_> {
         Area { dsps, ..Area::gates(f64::from(sums)) }
     }
 
-    /// A multiplier of which one factor is a constant: tiles of which a factor has no bits are not there.
+    /// A multiplier: tiles of which a factor has no bits are not there.
     fn multiplier(&self) -> Area {
         let [a, b] = [0, 1].map(|position| factor_bits(self.block, self.node, position));
-        Area { dsps: products::tiles(a, b, self.node.bits()), ..self.library() }
+        let library = self.library();
+        Area { dsps: products::tiles(a, b, self.node.bits()).min(library.dsps), ..library }
     }
 
     /// The bits of a constant factor; of a power of two, by which a product is shifted, none.

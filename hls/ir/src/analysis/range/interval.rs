@@ -44,6 +44,17 @@ impl Interval {
         Self::of(ty).is_some_and(|all| all.contains(self))
     }
 
+    /// The narrowest integer type that has every value of the interval: a signed one if any of them is negative.
+    #[must_use]
+    pub fn narrowest(self) -> Option<Scalar> {
+        let bits = |most: i128| i128::BITS - most.leading_zeros();
+        if self.lo < 0 {
+            Scalar::int(true, bits(self.hi.max(!self.lo)) + 1)
+        } else {
+            Scalar::int(false, bits(self.hi).max(1))
+        }
+    }
+
     /// The smallest interval with both in it.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
@@ -68,7 +79,10 @@ impl Interval {
             BinaryOp::Div => return quotient(a, b),
             BinaryOp::Rem => remainder(a, b),
             BinaryOp::And => and(a, b),
-            BinaryOp::Or | BinaryOp::Xor => or(a, b),
+            BinaryOp::Or => {
+                Self { lo: if a.lo >= 0 && b.lo >= 0 { a.lo.max(b.lo) } else { or(a, b).lo }, ..or(a, b) }
+            }
+            BinaryOp::Xor => or(a, b),
             BinaryOp::Shl => {
                 corners(a, b, |value, distance| value.saturating_mul(1 << distance.clamp(0, 126)))
             }
@@ -180,6 +194,7 @@ mod tests {
         assert_eq!(of(BinaryOp::Rem, interval(0, 1000), Interval::exactly(16)), Some(interval(0, 15)));
         assert_eq!(of(BinaryOp::And, interval(-9, 1000), Interval::exactly(7)), Some(interval(0, 7)));
         assert_eq!(of(BinaryOp::Xor, interval(0, 8), interval(0, 3)), Some(interval(0, 15)));
+        assert_eq!(of(BinaryOp::Or, interval(0, 8), Interval::exactly(1)), Some(interval(1, 15)));
         assert_eq!(of(BinaryOp::Shr, interval(0, 255), Interval::exactly(4)), Some(interval(0, 15)));
         assert_eq!(of(BinaryOp::Div, interval(0, 255), interval(0, 0)), None);
         assert_eq!(
