@@ -132,15 +132,15 @@ fn sources(design: &Design, func: &Func) -> BTreeMap<String, Sources> {
             if let Some(kind) = operator(block, node) {
                 let own = sources.entry(kind.to_string()).or_default();
                 own.lines.insert(node.span.start.line);
-                own.widths.extend(widths(machine, block, id));
+                own.widths.extend(widths(func, machine, block, id));
             }
         }
     }
     sources
 }
 
-/// The arguments and variables that an operation of integers computes with, through others of its width.
-fn widths(machine: Machine<'_>, block: &Block, node: NodeId) -> BTreeSet<String> {
+/// The arguments, variables, arrays and slices of whose width an operation of integers is, through others of this width.
+fn widths(func: &Func, machine: Machine<'_>, block: &Block, node: NodeId) -> BTreeSet<String> {
     let ty = block.nodes[node].ty;
     let mut names = BTreeSet::new();
     let (mut seen, mut open) = (FxHashSet::from_iter([node]), vec![node]);
@@ -148,6 +148,8 @@ fn widths(machine: Machine<'_>, block: &Block, node: NodeId) -> BTreeSet<String>
         match block.nodes[id].kind {
             NodeKind::Arg(position, _) => _ = names.insert(machine.args[position].name.clone()),
             NodeKind::Var(var) => _ = names.insert(machine.vars[var].name.clone()),
+            NodeKind::Load(memory) => _ = names.insert(machine.memories[memory].name.clone()),
+            NodeKind::AxiRead(access) => names.extend(func.param(access.param).map(|it| it.name.clone())),
             _ => {
                 let wide =
                     block.nodes[id].args.iter().filter(|arg| block.nodes[**arg].ty.bits() == ty.bits());
