@@ -1050,6 +1050,48 @@ mod example_46 {
 mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
+pub struct Matrix<const R: usize, const C: usize> {
+    rows: [[f32; C]; R],
+}
+
+impl<const R: usize, const C: usize> std::ops::Index<(usize, usize)> for Matrix<R, C> {
+    type Output = f32;
+    fn index(&self, at: (usize, usize)) -> &f32 {
+        &self.rows[at.0][at.1]
+    }
+}
+
+impl<const R: usize, const C: usize> std::ops::IndexMut<(usize, usize)> for Matrix<R, C> {
+    fn index_mut(&mut self, at: (usize, usize)) -> &mut f32 {
+        &mut self.rows[at.0][at.1]
+    }
+}
+
+impl<const R: usize, const C: usize> Matrix<R, C> {
+    fn row(&self, row: usize) -> &[f32] {
+        &self.rows[row]
+    }
+}
+
+#[kernel]
+pub fn turned(x: &[f32], y: &mut [f32]) {
+    let mut m = Matrix { rows: [[0.0; 2]; 3] };
+    for i in 0..2 {
+        for j in 0..3 {
+            m[(j, i)] = x[i * 3 + j];
+        }
+    }
+    m[(0, 1)] *= 2.0;
+    y[0] = m[(2, 0)];
+    y[1] = m.row(1).iter().sum();
+}
+}
+}
+mod example_47 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
 #[kernel]
 pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uint<20>) {
     let mut sum = Uint::<20>::ZERO;
@@ -1062,7 +1104,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_47 {
+mod example_48 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1078,7 +1120,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_48 {
+mod example_49 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

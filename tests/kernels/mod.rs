@@ -1,5 +1,6 @@
 //! The corpus: kernels that every target must run alike.
 
+pub mod accessors;
 pub mod algorithms;
 pub mod arithmetic;
 pub mod array_arguments;

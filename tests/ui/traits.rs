@@ -1,6 +1,6 @@
 #[sycl_hls::kernels]
 mod kernels {
-    use std::ops::Index;
+    use std::ops::Deref;
     use std::ops::{Add, Mul};
 
     use sycl_hls::device::*;

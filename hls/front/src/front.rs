@@ -532,9 +532,11 @@ impl Signature {
         self.params.iter().any(|param| param.ty.is_end() || param.ty.is_array_of_ends())
     }
 
-    /// True of a function that is a part of its callers: its streams or its closures are known there.
+    /// True of a function that is a part of its callers: its streams, its closures, or what its result refers to are known there.
     pub fn is_part_of_caller(&self) -> bool {
-        self.takes_end() || self.params.iter().any(|param| matches!(param.ty, Ty::Fn(..)))
+        self.takes_end()
+            || self.ret.is_ref()
+            || self.params.iter().any(|param| matches!(param.ty, Ty::Fn(..)))
     }
 
     /// True of a kernel of work-groups that have memory of their own.

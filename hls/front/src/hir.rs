@@ -111,7 +111,8 @@ pub(crate) enum ExprKind {
     Cast(ExprId, Ty),
     Assign(ExprId, ExprId),
     AssignOp(BinaryOp, ExprId, ExprId),
-    Index(ExprId, ExprId),
+    /// `a[i]`, and its brackets: where rustc says that the function of `Index` panics.
+    Index(ExprId, ExprId, Span),
     /// A part of an array or slice: only behind a reference.
     Part {
         base: ExprId,
@@ -416,9 +417,10 @@ impl ExprKind {
                 arms.own.as_ref().map(MethodCall::all).unwrap_or_default()
             }
             Self::Unary(_, operand) | Self::NewPacket(operand) => vec![*operand],
-            Self::Binary(_, left, right) | Self::AssignOp(_, left, right) | Self::Compare(_, left, right) => {
-                vec![*left, *right]
-            }
+            Self::Binary(_, left, right)
+            | Self::AssignOp(_, left, right)
+            | Self::Compare(_, left, right)
+            | Self::Index(left, right, _) => vec![*left, *right],
             _ => Vec::new(),
         }
     }
@@ -481,7 +483,7 @@ impl Body {
         match &self.exprs[place].kind {
             ExprKind::Local(local) => Some(PlaceRoot::Local(*local)),
             ExprKind::Const(id) => Some(PlaceRoot::Const(*id)),
-            ExprKind::Index(base, _)
+            ExprKind::Index(base, ..)
             | ExprKind::Part { base, .. }
             | ExprKind::Field(base, _)
             | ExprKind::Deref(base) => self.place_root(*base),

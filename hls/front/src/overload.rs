@@ -52,8 +52,13 @@ impl Overload {
     }
 }
 
+/// The function of `Index`, which gives a reference to what an index expression is.
+pub(crate) const INDEX: &str = "index";
+/// The function of `IndexMut`, which is called instead where the expression is written.
+pub(crate) const INDEX_MUT: &str = "index_mut";
+
 /// The traits of operators, each with its function.
-const OPERATORS: [(&str, &str); 23] = [
+const OPERATORS: [(&str, &str); 25] = [
     ("Add", "add"),
     ("Sub", "sub"),
     ("Mul", "mul"),
@@ -77,6 +82,8 @@ const OPERATORS: [(&str, &str); 23] = [
     ("Neg", "neg"),
     ("Not", "not"),
     ("PartialEq", "eq"),
+    ("Index", INDEX),
+    ("IndexMut", INDEX_MUT),
 ];
 
 /// The function of an operator's trait.
@@ -97,6 +104,7 @@ pub(crate) fn method_of(kind: &ExprKind) -> Option<&'static str> {
         ExprKind::Binary(op, ..) => binary(*op)?[0],
         ExprKind::AssignOp(op, ..) => binary(*op)?[1],
         ExprKind::Compare(CompareOp::Eq | CompareOp::Ne, ..) => "eq",
+        ExprKind::Index(..) => INDEX,
         _ => return None,
     })
 }

@@ -359,6 +359,8 @@ impl<'a> Front<'a> {
         match (kind, &ty) {
             (_, Ty::Unit | Ty::Error) => return ty,
             (FuncKind::Helper, ty) if !ty.holds_ref() => return ty.clone(),
+            // What it refers to is known where the function is called.
+            (FuncKind::Helper, Ty::Ref { inner, .. }) if is_referable(inner) => return ty.clone(),
             (FuncKind::Kernel, _) => {
                 let error = Diagnostic::error(codes::KERNEL_RETURN, at, "a kernel returns nothing")
                     .note("nobody waits on the device for a value: the host reads results from memory");
@@ -369,11 +371,19 @@ impl<'a> Front<'a> {
                 self.report(
                     Diagnostic::error(codes::HELPER_SIGNATURE, at, message)
                         .note("on hardware, memory is reached by its name, never through a pointer that travels")
-                        .help("return the value, or an index"),
+                        .help("return one reference, the values, or indices"),
                 );
             }
         }
         Ty::Error
+    }
+}
+
+/// True of what a function may give a reference to: values, and parts of arrays and slices of them.
+fn is_referable(ty: &Ty) -> bool {
+    match ty {
+        Ty::Slice(element) => !element.holds_ref(),
+        other => !other.holds_ref(),
     }
 }
 

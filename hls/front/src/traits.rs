@@ -8,10 +8,10 @@ use crate::adt::type_word;
 use crate::attribute::Site;
 use crate::codes;
 use crate::front::{Env, Front, GenericParam, Item, Seen, TraitArg, TraitImpl, TraitItem};
-use crate::ids::TraitId;
+use crate::ids::{AliasId, TraitId};
 use crate::lacking::{nearest, never};
 use crate::names::{path_text, plain_name, plain_type};
-use crate::overload::{self, Operand, Overload};
+use crate::overload::{self, INDEX, INDEX_MUT, Operand, Overload};
 use crate::span::{span, span_of};
 use crate::ty::{GenericArg, Prim, Ty};
 
@@ -71,16 +71,22 @@ impl<'a> Front<'a> {
 
     /// Collects the operators of types of the unit in force, when all members are known: their operands may have any types.
     pub fn collect_operators(&mut self, items: &'a [syn::Item]) {
+        let mut operators = Vec::new();
         for item in items {
             if let syn::Item::Impl(item) = item
                 && let Some((path, _)) = &item.trait_
                 && let Some(method) = self.operator_of(path)
-                && let Some((owner, owner_params)) = self.owner_of(item)
             {
-                let self_ty = Some(owner.clone());
-                let env = Env { self_ty, owner_params, of_trait: true, ..self.env.clone() };
-                self.within(env, |front| front.collect_operator(&owner, item, path, method));
+                operators.push((item, path, method));
             }
+        }
+        // `IndexMut` has the output of `Index`.
+        operators.sort_by_key(|(.., method)| *method == INDEX_MUT);
+        let mut outputs = Vec::new();
+        for (item, path, method) in operators {
+            let Some((owner, owner_params)) = self.owner_of(item) else { continue };
+            let env = Env { self_ty: Some(owner.clone()), owner_params, of_trait: true, ..self.env.clone() };
+            self.within(env, |front| front.collect_operator(&owner, item, path, method, &mut outputs));
         }
     }
 
@@ -216,13 +222,19 @@ impl<'a> Front<'a> {
         item: &'a ItemImpl,
         path: &'a syn::Path,
         method: &'static str,
+        outputs: &mut Vec<(Ty, Operand, AliasId)>,
     ) {
         let Some(right) = self.operand_of(owner, path) else { return };
-        let output = item.items.iter().find_map(|member| match member {
+        let own = item.items.iter().find_map(|member| match member {
             ImplItem::Type(output) => Some(self.new_member_type(output)),
             _ => None,
         });
-        self.env.output = output;
+        if let Some(output) = own.filter(|_| method == INDEX) {
+            outputs.push((owner.clone(), right.clone(), output));
+        }
+        let mut of_index = outputs.iter().filter(|_| method == INDEX_MUT);
+        let of_index = of_index.find(|(of, by, _)| (of, by) == (owner, &right));
+        self.env.output = own.or(of_index.map(|(.., output)| *output));
         for member in &item.items {
             match member {
                 ImplItem::Fn(func) if func.sig.ident == method => {
@@ -264,7 +276,16 @@ impl<'a> Front<'a> {
 
     /// What an operator of a type with parameters takes on its right.
     fn operand_with_params(&mut self, owner: &Ty, ty: &'a Type) -> Operand {
-        let Type::Path(path) = ty else { return Operand::Any };
+        let Type::Path(path) = ty else {
+            let Type::Tuple(tuple) = ty else { return Operand::Any };
+            let parts: Vec<Operand> =
+                tuple.elems.iter().map(|part| self.operand_with_params(owner, part)).collect();
+            let parts =
+                parts.into_iter().map(|part| if let Operand::Ty(ty) = part { Some(ty) } else { None });
+            return parts
+                .collect::<Option<Vec<Ty>>>()
+                .map_or(Operand::Any, |parts| Operand::Ty(Ty::Tuple(parts)));
+        };
         let Some(segment) = path.path.segments.last() else { return Operand::Any };
         let name = plain_name(&segment.ident);
         if let Some(position) = self.env.owner_params.iter().position(|param| param.name == name) {

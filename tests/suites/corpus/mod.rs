@@ -1,5 +1,6 @@
 //! Every kernel of the corpus on every target: host Rust = interpreter = sw_emu with checks = sw_emu --release.
 
+mod accessors;
 mod algorithms;
 mod arithmetic;
 mod array_arguments;

@@ -5,6 +5,7 @@ use sycl_hls_ir::{Diagnostic, Span};
 use super::validate::Validator;
 use crate::codes;
 use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, PlaceRoot};
+use crate::overload::{INDEX_MUT, Overload};
 use crate::signature::borrows;
 use crate::ty::{GenericArg, Ty};
 use crate::typed::Callee;
@@ -18,7 +19,11 @@ impl Validator<'_, '_> {
             ExprKind::Error => return,
             ExprKind::Local(local) => return self.mutable_local(*local, span, what),
             ExprKind::Const(id) => return self.constant(*id, span, what),
-            ExprKind::Deref(base) | ExprKind::Index(base, _) | ExprKind::Field(base, _) => *base,
+            ExprKind::Index(base, index, _) if matches!(self.types.callee(place), Some(Callee::Fn(_))) => {
+                self.index_mut(place, *base, *index, what);
+                *base
+            }
+            ExprKind::Deref(base) | ExprKind::Index(base, ..) | ExprKind::Field(base, _) => *base,
             ExprKind::Part { base, .. } => *base,
             _ => {
                 if !self.types.expr(place).is_wrong() && !self.types.expr(place).is_ref() {
@@ -33,6 +38,20 @@ impl Validator<'_, '_> {
             Ty::Ref { mutable: false, inner } => self.behind_shared(base, inner, span, what),
             _ => self.assignable(base, what),
         }
+    }
+
+    /// What is written is what `IndexMut` refers to.
+    fn index_mut(&mut self, id: ExprId, base: ExprId, index: ExprId, what: &str) {
+        let (left, index) = (self.types.expr(base).deref(), self.types.expr(index));
+        let mut known =
+            self.front.overloads.iter().filter(|known| known.method == INDEX_MUT && known.is_of(left));
+        let fits = |known: &&Overload| known.right_of(left).is_none_or(|right| right == *index.deref());
+        if let Some(found) = known.find(fits) {
+            return self.written.push((id, found.func));
+        }
+        let message = format!("an element of a `{left}` cannot be {what}: it has no `IndexMut`");
+        let error = Diagnostic::error(codes::IMMUTABLE, self.body.exprs[id].span, message);
+        self.front.report(error.help(format!("write `impl IndexMut<{index}> for {left}`")));
     }
 
     /// A write through `&T`.
@@ -175,7 +194,7 @@ impl Validator<'_, '_> {
                 self.fields(*base, steps);
                 steps.push(self.types.field(id));
             }
-            ExprKind::Index(base, _) | ExprKind::Part { base, .. } => {
+            ExprKind::Index(base, ..) | ExprKind::Part { base, .. } => {
                 self.fields(*base, steps);
                 steps.push(None);
             }

@@ -190,7 +190,7 @@ impl Infer<'_, '_> {
                 }
                 Ty::Unit
             }
-            ExprKind::Index(base, index) => self.index(*base, *index),
+            ExprKind::Index(base, index, _) => self.index(id, *base, *index),
             ExprKind::Part { base, lo, hi, .. } => self.part(*base, [*lo, *hi]),
             ExprKind::Field(base, name) => self.field(id, *base, name),
             ExprKind::Ref { mutable, place } => {
@@ -281,10 +281,30 @@ impl Infer<'_, '_> {
     }
 
     /// The type of an element of an array or a slice.
-    fn index(&mut self, base: ExprId, index: ExprId) -> Ty {
+    fn index(&mut self, id: ExprId, base: ExprId, index: ExprId) -> Ty {
         let base_ty = self.expr(base);
+        if matches!(self.table.resolve(&base_ty).deref(), Ty::Adt(_)) {
+            let index_ty = self.value_of(index, None);
+            return match self.overloaded(id) {
+                // The expression is what the function refers to.
+                Some(reference) => self.table.resolve(&reference).deref().clone(),
+                None => self.not_indexed(base, base_ty.deref(), &index_ty),
+            };
+        }
         self.index_type(index);
         self.element(base, &base_ty)
+    }
+
+    /// Reports a type of the module that has no `Index` for this type.
+    fn not_indexed(&mut self, base: ExprId, base_ty: &Ty, index_ty: &Ty) -> Ty {
+        let index_ty = self.table.resolve(index_ty);
+        if !index_ty.is_wrong() {
+            let (ty, index) = (self.table.show(base_ty), self.table.show(&index_ty));
+            let message = format!("a `{ty}` cannot be indexed by a `{index}`");
+            let error = Diagnostic::error(codes::MISMATCH, self.body.exprs[base].span, message);
+            self.front.report(error.help(format!("write `impl Index<..> for {ty}` for this type of index")));
+        }
+        Ty::Error
     }
 
     /// Reports an index that is no `usize`; the type of a literal without a suffix is decided.

@@ -240,7 +240,7 @@ impl Flow<'_, '_> {
     fn operands(&mut self, id: ExprId) {
         let body = self.body;
         match &body.exprs[id].kind {
-            ExprKind::Index(base, index) if self.is_guard(*base) => {
+            ExprKind::Index(base, index, _) if self.is_guard(*base) => {
                 self.borrowed(*base);
                 self.expr(*index);
             }
@@ -257,7 +257,7 @@ impl Flow<'_, '_> {
             | ExprKind::Repeat(a, _)
             | ExprKind::Some(a)
             | ExprKind::Let(_, a) => self.expr(*a),
-            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) | ExprKind::Index(a, b) => {
+            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) | ExprKind::Index(a, b, _) => {
                 self.exprs([a, b]);
             }
             ExprKind::Part { base, lo, hi, .. } => self.exprs([base].into_iter().chain(lo).chain(hi)),

@@ -40,6 +40,9 @@ impl Infer<'_, '_> {
 
     /// Complains unless a function computes what it returns.
     pub(super) fn expect_body(&mut self, found: &Ty, expected: &Ty, at: Span) {
+        if expected.is_ref() {
+            return self.coerce(found, expected, at);
+        }
         if *expected != Ty::Unit || self.table.unify(found, expected) {
             self.expect(found, expected, at);
             return;

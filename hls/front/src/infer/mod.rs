@@ -72,8 +72,12 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
     infer.decide_packets(is_complete(&infer));
     infer.decide_conversions(is_complete(&infer));
     let complete = is_complete(&infer);
-    let types = infer.finish(complete);
-    validate::validate(front, body, &types);
+    let mut types = infer.finish(complete);
+    for (written, index_mut) in validate::validate(front, body, &types) {
+        if let Some(Callee::Fn(instance)) = types.callees.get_mut(written) {
+            instance.func = index_mut;
+        }
+    }
     if front.diagnostics.len() == errors {
         exhaustive::check(front, body, &types);
         // The library fills arrays in loops.

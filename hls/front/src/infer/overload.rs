@@ -55,6 +55,7 @@ fn borrowed(kind: &ExprKind, operands: Vec<(Ty, Span)>) -> Vec<(Ty, Span)> {
     let operands = operands.into_iter().enumerate();
     let borrowed = operands.map(|(index, (ty, at))| match kind {
         ExprKind::Compare(..) => (Ty::reference(false, ty.deref().clone()), at),
+        ExprKind::Index(..) if index == 0 => (Ty::reference(false, ty.deref().clone()), at),
         ExprKind::AssignOp(..) if index == 0 => (Ty::reference(true, ty), at),
         _ => (ty, at),
     });

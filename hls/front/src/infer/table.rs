@@ -213,6 +213,9 @@ impl Table {
                     (a, b) => a == b,
                 })
             }
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
+                a.iter().zip(&b).all(|(a, b)| self.may_be(a, b))
+            }
             (ty, other) => ty == other,
         }
     }

@@ -12,16 +12,18 @@ use crate::derive::{EQUALITY, ORDER};
 use crate::front::Front;
 use crate::hir::LoopItems;
 use crate::hir::{Access, Arms, Block, Body, ExprId, ExprKind, Iter, MethodCall, PatId, PatKind};
+use crate::ids::FnId;
 use crate::literal::int_value;
 use crate::overload::{Overload, method_of, trait_of_method};
 use crate::ty::{Prim, Ty};
 use crate::typed::{Callee, Types};
 
-/// Checks a body whose types are inferred: operators, casts, literals, comparisons, borrows, directives.
-pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
+/// Checks a body whose types are inferred: operators, casts, literals, comparisons, borrows, directives. Gives the index expressions that are
+/// written, with the functions of `IndexMut` that they call for it.
+pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) -> Vec<(ExprId, FnId)> {
     let negated: FxHashSet<ExprId> =
         body.exprs.iter().filter_map(|(_, expr)| negated_literal(body, &expr.kind)).collect();
-    let mut validator = Validator { front, body, types };
+    let mut validator = Validator { front, body, types, written: Vec::new() };
     for (id, _) in body.exprs.iter() {
         // The minus sign is checked together with its literal.
         if !negated.contains(&id) {
@@ -38,6 +40,7 @@ pub(super) fn validate(front: &mut Front<'_>, body: &Body, types: &Types) {
             validator.front.check_local(local, types.local(id), body, types);
         }
     }
+    validator.written
 }
 
 /// The literal behind a minus sign.
@@ -55,6 +58,8 @@ pub(super) struct Validator<'v, 'a> {
     pub(super) front: &'v mut Front<'a>,
     pub(super) body: &'v Body,
     pub(super) types: &'v Types,
+    /// Index expressions that are written, with the functions of `IndexMut`.
+    pub(super) written: Vec<(ExprId, FnId)>,
 }
 
 impl Validator<'_, '_> {
@@ -90,7 +95,7 @@ impl Validator<'_, '_> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Int { value, .. } => self.literal(id, *value, false, span),
-            ExprKind::Index(base, _) | ExprKind::Part { base, .. } if self.is_of_ends(*base) => {
+            ExprKind::Index(base, ..) | ExprKind::Part { base, .. } if self.is_of_ends(*base) => {
                 self.not_of_ends("indexed", span);
             }
             ExprKind::Method(call) if self.is_of_ends(call.receiver) => {
@@ -156,6 +161,8 @@ impl Validator<'_, '_> {
             ExprKind::While(while_expr) => self.loop_items(&while_expr.directives),
             ExprKind::Block(block, _) => self.block(id, block),
             ExprKind::Reduce(reduce) => self.iter(&reduce.iter),
+            // A function gives a reference at its end, or where it says so: which one would be decided when it runs.
+            ExprKind::Return(Some(value)) if self.types.expr(*value).is_ref() => self.chosen_reference(span),
             _ => {}
         }
     }

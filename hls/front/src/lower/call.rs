@@ -44,17 +44,24 @@ impl Lowerer<'_, '_, '_> {
         self.call_instance(instance, actuals, sink, self.span(id))
     }
 
-    /// Where rustc says that a call is: of a method, its name.
-    fn called_at(&self, id: ExprId) -> Span {
+    /// Where rustc says that a call is: of a method, its name; of an index, the brackets.
+    pub(super) fn called_at(&self, id: ExprId) -> Span {
         match self.kind(id) {
             ExprKind::Method(call) => call.at,
+            ExprKind::Index(_, _, brackets) => *brackets,
             _ => self.span(id),
         }
     }
 
-    /// True if it is a call of a function of the module or of its types, or an operator of these.
+    /// True if it is a call of a function of the module or of its types, or an operator of these, that gives a value.
     pub(super) fn calls_function(&self, id: ExprId) -> bool {
+        matches!(self.types.callee(id), Some(Callee::Fn(_))) && !self.gives_reference(id)
+    }
+
+    /// True if it is such a call that gives a reference, to which an index expression is the referent.
+    pub(super) fn gives_reference(&self, id: ExprId) -> bool {
         matches!(self.types.callee(id), Some(Callee::Fn(_)))
+            && (self.types.expr(id).is_ref() || matches!(self.kind(id), ExprKind::Index(..)))
     }
 
     /// A call of a function with these arguments, whose value goes into `sink`.

@@ -74,7 +74,7 @@ impl Lowerer<'_, '_, '_> {
                     inner.bindings = bindings.clone();
                     inner.copy_of(closure, &actuals, sink)
                 });
-                self.of_closures.push(first..self.builder.func().ops.len());
+                self.own_places.push(first..self.builder.func().ops.len());
                 value
             }
         }

@@ -44,7 +44,7 @@ impl Lowerer<'_, '_, '_> {
             | ExprKind::Make(_, inner, _)
             | ExprKind::Some(inner)
             | ExprKind::Unary(_, inner) => self.only_reads(*inner),
-            ExprKind::Index(a, b)
+            ExprKind::Index(a, b, _)
             | ExprKind::Binary(_, a, b)
             | ExprKind::Compare(_, a, b)
             | ExprKind::Logic(_, a, b) => self.only_reads(*a) && self.only_reads(*b),

@@ -55,6 +55,10 @@ impl Lowerer<'_, '_, '_> {
         if let Some(literal) = self.types.literal(body, id) {
             return Some(self.constant(literal, span));
         }
+        if self.gives_reference(id) {
+            let operand = self.called_reference(id)?;
+            return self.scalar(&operand, span);
+        }
         if self.calls_function(id) {
             return self.called_value(id);
         }

@@ -15,8 +15,9 @@ use crate::codes;
 use crate::front::{ParamItem, Signature};
 use crate::hir::{Body, ExprId, ExprKind, LocalId, PatKind, Stmt};
 use crate::ids::LoopId;
+use crate::overload::{INDEX, INDEX_MUT, Overload};
 use crate::ty::Ty;
-use crate::typed::{Instance, TypedBody};
+use crate::typed::{Callee, Instance, TypedBody};
 
 /// The block that `return` leaves.
 const BODY: LoopId = LoopId(usize::MAX);
@@ -64,6 +65,41 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
         sink: &Sink,
         span: Span,
     ) -> Option<ValueId> {
+        self.inlined_as(instance, actuals, span, |inner| {
+            let body = inner.body;
+            if returns(body) {
+                return inner.labelled(BODY, &body.block, sink, span);
+            }
+            if let (Sink::Store(place), Some(local)) = (sink, returned(body)) {
+                inner.returned = matches!(place.root, Root::Slot(_)).then(|| (local, place.clone()));
+            }
+            inner.block(&body.block, sink)
+        })
+    }
+
+    /// The reference that a call gives, whose function is a part of its caller.
+    pub(super) fn called_reference(&mut self, id: ExprId) -> Option<Operand> {
+        let types = self.types;
+        let Some(Callee::Fn(instance)) = types.callee(id) else { return None };
+        let args = self.kind(id).arguments();
+        let actuals = self.actuals(instance, &args)?;
+        self.inlined_as(instance, actuals, self.called_at(id), |inner| {
+            let block = &inner.body.block;
+            inner.scope(|inner| {
+                inner.stmts(block);
+                inner.reference(block.tail?)
+            })
+        })
+    }
+
+    /// The body of a function where it is called, as `run` lowers it.
+    fn inlined_as<R>(
+        &mut self,
+        instance: &Instance,
+        actuals: Vec<Operand>,
+        span: Span,
+        run: impl FnOnce(&mut Lowerer<'_, 'f, 'a>) -> Option<R>,
+    ) -> Option<R> {
         let typed = self.program.front.body(instance)?;
         let signature = self.program.front.signature(instance);
         // Its operations are its own, wherever they stand.
@@ -72,6 +108,8 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
             let at = self.program.front.funcs[instance.func.0].span;
             let (what, known) = if signature.takes_end() {
                 ("takes ends of streams", "its streams are known")
+            } else if signature.ret.is_ref() {
+                ("gives a reference", "it is known what that refers to")
             } else if signature.is_part_of_caller() {
                 ("takes a closure", "the closure is known")
             } else {
@@ -82,28 +120,33 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
                 .note(format!("it is a part of the function that calls it, in which {known}"));
             self.program.front.report(error.help("put them on the loops in it"));
         }
-        let (first, closures) = (self.builder.func().ops.len(), self.of_closures.len());
+        let (first, outer) = (self.builder.func().ops.len(), self.own_places.len());
         let value = self.within_body(&typed, |inner| {
             let body = inner.body;
             for (&local, operand) in body.params.iter().zip(actuals) {
                 inner.bind_param(local, operand);
             }
-            if returns(body) {
-                return inner.labelled(BODY, &body.block, sink, span);
-            }
-            if let (Sink::Store(place), Some(local)) = (sink, returned(body)) {
-                inner.returned = matches!(place.root, Root::Slot(_)).then(|| (local, place.clone()));
-            }
-            inner.block(&body.block, sink)
+            run(inner)
         });
-        let of_closures = self.of_closures.split_off(closures);
-        // Places in the library are none in the user's source.
-        if self.program.front.is_library(self.program.front.funcs[instance.func.0].unit) {
-            let ops = self.builder.func_mut().ops.iter_mut().enumerate().skip(first);
-            let of_library = |index: &usize| !of_closures.iter().any(|closure| closure.contains(index));
-            ops.filter(|(index, _)| of_library(index)).for_each(|(_, (_, op))| op.span = span);
+        let inner = self.own_places.split_off(outer);
+        if !self.is_tracked(instance) {
+            self.own_places.push(first..self.builder.func().ops.len());
+            return value;
         }
+        let ops = self.builder.func_mut().ops.iter_mut().enumerate().skip(first);
+        let is_within = |index: &usize| !inner.iter().any(|own| own.contains(index));
+        ops.filter(|(index, _)| is_within(index)).for_each(|(_, (_, op))| op.span = span);
+        self.own_places.extend(inner);
         value
+    }
+
+    /// True of what panics where it is called, as far as rustc says: the functions of `Index`, which are `#[track_caller]`. Places in the
+    /// library are none in the user's source either.
+    fn is_tracked(&self, instance: &Instance) -> bool {
+        let front = &self.program.front;
+        let is_index =
+            |known: &Overload| known.func == instance.func && [INDEX, INDEX_MUT].contains(&known.method);
+        front.is_library(front.funcs[instance.func.0].unit) || front.overloads.iter().any(is_index)
     }
 
     /// The memory that a variable is because its value goes there in the end.
@@ -160,7 +203,7 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
         std::mem::swap(&mut inner.temporaries, &mut self.temporaries);
         std::mem::swap(&mut inner.known, &mut self.known);
         std::mem::swap(&mut inner.opposites, &mut self.opposites);
-        std::mem::swap(&mut inner.of_closures, &mut self.of_closures);
+        std::mem::swap(&mut inner.own_places, &mut self.own_places);
         inner.regions.share(&mut self.regions);
         inner.reachable = self.reachable;
         inner.item = Some(BODY);
@@ -171,14 +214,14 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
             temporaries,
             known,
             opposites,
-            of_closures,
+            own_places,
             mut regions,
             reachable,
             ..
         } = inner;
         (self.builder, self.settled, self.temporaries) = (builder, settled, temporaries);
-        (self.known, self.opposites, self.of_closures, self.reachable) =
-            (known, opposites, of_closures, reachable);
+        (self.known, self.opposites, self.own_places, self.reachable) =
+            (known, opposites, own_places, reachable);
         self.regions.share(&mut regions);
         result
     }

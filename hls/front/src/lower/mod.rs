@@ -114,8 +114,8 @@ struct Lowerer<'l, 'f, 'a> {
     flushed: FxHashSet<ValueId>,
     /// What is known to be the opposite of what.
     opposites: ArenaMap<ValueId, ValueId>,
-    /// The operations of closures that functions call which are parts of their callers.
-    of_closures: Vec<Range<usize>>,
+    /// The operations of closures and functions that are parts of what is lowered, whose places in the source are their own.
+    own_places: Vec<Range<usize>>,
     /// The alternatives that are meant of patterns of which only one is looked at.
     meant: Cases,
     /// The processes around the code at hand, and what they share.
@@ -160,7 +160,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             returned: None,
             outputs: Vec::new(),
             item: None,
-            of_closures: Vec::new(),
+            own_places: Vec::new(),
             meant: Cases::default(),
             marks: FxHashMap::default(),
             of_group: Vec::new(),

@@ -25,7 +25,10 @@ impl Lowerer<'_, '_, '_> {
                 self.part(&base_operand, self.types.field(id)?)
             }
             ExprKind::Deref(reference) => Some(Self::dereferenced(self.lvalue(*reference)?)),
-            ExprKind::Index(base, index) => self.element(id, *base, *index).map(Operand::Place),
+            ExprKind::Index(..) if self.gives_reference(id) => {
+                Some(Self::dereferenced(self.called_reference(id)?))
+            }
+            ExprKind::Index(base, index, _) => self.element(id, *base, *index).map(Operand::Place),
             _ => self.operand(id),
         }
     }
@@ -175,6 +178,9 @@ impl Lowerer<'_, '_, '_> {
 
     /// The reference that an expression of a reference type denotes.
     pub(super) fn reference(&mut self, id: ExprId) -> Option<Operand> {
+        if self.gives_reference(id) {
+            return self.called_reference(id);
+        }
         let inner = self.types.expr(id).deref();
         if matches!(inner, Ty::Slice(_) | Ty::Global(_) | Ty::Local(..)) {
             return Some(Operand::Slice(self.view(id)?));

@@ -111,11 +111,11 @@ impl Resolver<'_, '_> {
 
     /// `a[i]` and `a[lo..hi]`.
     fn index(&mut self, index: &syn::ExprIndex) -> ExprKind {
+        let at = span(index.bracket_token.span.open()).to(span(index.bracket_token.span.close()));
         if let Expr::Range(range) = unparenthesized(&index.index) {
-            let at = span(index.bracket_token.span.open()).to(span(index.bracket_token.span.close()));
             return self.part(&index.expr, range, at);
         }
-        ExprKind::Index(self.expr(&index.expr), self.expr(&index.index))
+        ExprKind::Index(self.expr(&index.expr), self.expr(&index.index), at)
     }
 
     /// The part of an array or a slice in a range.

@@ -206,7 +206,7 @@ impl<'f, 'a> Resolver<'f, 'a> {
         match &self.body.exprs[id].kind {
             ExprKind::Error => true,
             ExprKind::Local(local) => self.body.locals[*local].ty == Some(Ty::Error),
-            ExprKind::Index(base, _) | ExprKind::Field(base, _) => self.is_wrong(*base),
+            ExprKind::Index(base, ..) | ExprKind::Field(base, _) => self.is_wrong(*base),
             ExprKind::Method(call) => self.is_wrong(call.receiver),
             _ => false,
         }
