@@ -169,4 +169,185 @@ pub mod accessors {
         y[7] = eight[0] + 10 * eight[3] + 100 * eight[6];
         y[8] = *pick(&[10, 20, 30, 40], x);
     }
+
+    #[derive(Clone, Copy, PartialEq)]
+    pub enum Color {
+        Red,
+        Green,
+        Blue,
+    }
+    pub struct Palette {
+        shades: [u32; 3],
+    }
+    impl Index<Color> for Palette {
+        type Output = u32;
+        fn index(&self, c: Color) -> &u32 {
+            &self.shades[c as usize]
+        }
+    }
+    impl IndexMut<Color> for Palette {
+        fn index_mut(&mut self, c: Color) -> &mut u32 {
+            &mut self.shades[c as usize]
+        }
+    }
+    fn bump(x: &mut u32) -> &mut u32 {
+        *x += 1;
+        x
+    }
+    #[derive(Clone, Copy)]
+    pub enum State {
+        A,
+        B(u32),
+    }
+    pub struct Machine {
+        states: [State; 4],
+        at: usize,
+    }
+    impl Machine {
+        fn state(&self) -> &State {
+            &self.states[self.at]
+        }
+        fn state_mut(&mut self) -> &mut State {
+            &mut self.states[self.at]
+        }
+    }
+    #[derive(Clone, Copy)]
+    pub struct Place {
+        x: i32,
+        y: i32,
+    }
+    impl Place {
+        fn norm(&self) -> i32 {
+            self.x * self.x + self.y * self.y
+        }
+        fn scale(&mut self, by: i32) {
+            self.x *= by;
+            self.y *= by;
+        }
+        fn x(&self) -> &i32 {
+            &self.x
+        }
+    }
+    pub struct Ps {
+        p: [Place; 3],
+    }
+    impl Ps {
+        fn at(&self, i: usize) -> &Place {
+            &self.p[i]
+        }
+        fn at_mut(&mut self, i: usize) -> &mut Place {
+            &mut self.p[i]
+        }
+        fn rows(&self) -> &[Place; 3] {
+            &self.p
+        }
+    }
+    pub struct M {
+        r: [[u32; 4]; 3],
+    }
+    impl M {
+        fn row(&self, i: usize) -> &[u32; 4] {
+            &self.r[i]
+        }
+        fn row_mut(&mut self, i: usize) -> &mut [u32; 4] {
+            &mut self.r[i]
+        }
+        fn part(&mut self, i: usize, n: usize) -> &mut [u32] {
+            &mut self.r[i][..n]
+        }
+    }
+    impl Index<usize> for M {
+        type Output = [u32; 4];
+        fn index(&self, i: usize) -> &[u32; 4] {
+            &self.r[i]
+        }
+    }
+    pub struct Wide {
+        w: [Uint<100>; 2],
+    }
+    impl Wide {
+        fn w(&mut self, i: usize) -> &mut Uint<100> {
+            &mut self.w[i]
+        }
+    }
+    fn sum_of(values: &[u32; 4]) -> u32 {
+        values.iter().sum()
+    }
+    fn largest<T: PartialOrd + Copy, const N: usize>(values: &[T; N], from: usize) -> &T {
+        let i = from % N;
+        &values[i]
+    }
+
+    #[kernel]
+    pub fn parts(first: u32, o: &mut [u32]) {
+        let mut p = Palette { shades: [first, 4, 5] };
+        p[Color::Green] += p[Color::Blue];
+        o[0] = p[Color::Green];
+        let mut a = first;
+        bump(&mut a);
+        bump(bump(&mut a));
+        *bump(&mut a) *= 2;
+        o[1] = a;
+        let mut m =
+            Machine { states: [State::A, State::B(7), State::A, State::B(1)], at: first as usize % 4 };
+        o[2] = match m.state() {
+            State::A => 1,
+            State::B(x) => *x + 10,
+        };
+        *m.state_mut() = State::B(40);
+        if let State::B(x) = m.state_mut() {
+            *x += 2;
+        }
+        o[3] = match *m.state() {
+            State::A => 1,
+            State::B(x) => x,
+        };
+        let mut ps = Ps { p: [Place { x: 1, y: 2 }; 3] };
+        ps.at_mut(1).scale(3);
+        o[4] = ps.at(1).norm() as u32 + *ps.at(0).x() as u32;
+        ps.at_mut(2).x = 9;
+        o[5] = ps.rows().iter().map(|p| p.norm() as u32).sum();
+        let mut t = M { r: [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]] };
+        t.row_mut(0).fill(3);
+        t.part(1, 2).fill(0);
+        t.row_mut(2).copy_from_slice(&[7, 7, 7, 8]);
+        o[6] = t.row(0).iter().zip(t.row(1)).map(|(a, b)| a * b).sum();
+        let [x, y, ..] = t[2];
+        o[7] = x + y + sum_of(t.row(2)) + sum_of(&t[1]);
+        let mut w = Wide { w: [Uint::<100>::new(5), Uint::<100>::new(1)] };
+        *w.w(1) = (*w.w(0) << 90).to();
+        o[8] = (*w.w(1) >> 88).to::<Uint<32>>().to();
+        o[9] = *largest(&t.r[1], 7) + largest(&[1u8, 2, 3], 4).pow(2) as u32;
+        for v in t.row(2) {
+            o[10] += *v;
+        }
+        for (i, v) in t.row_mut(1).iter_mut().enumerate() {
+            *v += i as u32;
+        }
+        o[11] = t[1][3] + t.row(1).len() as u32;
+        let r = t.row_mut(0);
+        r[1] = 6;
+        r[2] += r[1];
+        o[12] = t.r[0][2];
+        let s = t.part(1, 3);
+        s[1] = s.len() as u32;
+        s.swap(0, 2);
+        o[13] = t[1][0] * 100 + t[1][1] * 10 + t[1][2];
+        o[14] = if let Some(v) = t.row(0).get(2) { *v } else { 0 };
+        o[15] = *t.row(0).first().unwrap() + t.row(0).iter().max().unwrap();
+    }
+
+    /// Closures that give references to what is around them.
+    #[kernel]
+    pub fn lookup(x: &[u32], y: &mut [u32]) {
+        let table = [[1_u32, 2, 3], [4, 5, 6]];
+        let odd = x.len() % 2;
+        let at = |i: usize| &table[odd][i % 3];
+        let row = |i: u32| &table[i as usize % 2];
+        for i in 0..x.len() {
+            y[i] = *at(i) * 10 + row(x[i])[2];
+        }
+        let first = at(1);
+        y[0] += first + row(0).iter().sum::<u32>();
+    }
 }

@@ -110,8 +110,11 @@ fn other_tools_read_every_kernel_as_verilog_and_as_systemverilog() {
     }
     assert_eq!(said_by_slang(&files), "");
     println!("{} kernels; files by kernels that have them: {used:?}", kernels.len());
-    assert!(kernels.len() > if is_all() { 200 } else { 15 }, "{}", kernels.len());
-    assert!(used["sh_fdiv.v"] < kernels.len(), "a kernel without divisions has no divider");
+    assert!(kernels.len() > if is_all() { 200 } else { 10 }, "{}", kernels.len());
+    assert!(
+        used.get("sh_fdiv.v").is_none_or(|count| *count < kernels.len()),
+        "a kernel without divisions has no divider"
+    );
 }
 
 /// slang finds what is no SystemVerilog, and values that do not fit.

@@ -147,9 +147,11 @@ impl Subject {
                 assert!(refusal.contains("whose stream `"), "{refusal}");
                 return Outcomes { host, others: Vec::new() };
             }
+            if program.refusal(kernel).is_some_and(|refusal| on_xrt::has_no_registers(&refusal)) {
+                return Outcomes { host, others: Vec::new() };
+            }
             // A kernel that stops does not run again.
             let emulated = host.is_ok().then(|| ("XRT's sw_emu", values(&run(program, kernel, args))));
-            let emulated = emulated.filter(|(_, outcome)| !on_xrt::has_no_registers(outcome));
             return Outcomes { host, others: emulated.into_iter().collect() };
         }
         let mut others = vec![("interpreter", interpret_once(&self.checked, kernel, args))];

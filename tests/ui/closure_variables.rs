@@ -10,7 +10,7 @@ mod kernels {
     pub fn kernel(x: &[u32], y: &mut [u32]) {
         let double = |v: u32| v * 2;
         let add = |a, b| a + b;
-        let first = |v: &[u32]| &v[0];
+        let first = |v: &[u32]| (&v[0], &v[1]);
         let back = |v: u32| {
             if v > 3 {
                 return 3;

@@ -360,7 +360,7 @@ impl<'a> Front<'a> {
             (_, Ty::Unit | Ty::Error) => return ty,
             (FuncKind::Helper, ty) if !ty.holds_ref() => return ty.clone(),
             // What it refers to is known where the function is called.
-            (FuncKind::Helper, Ty::Ref { inner, .. }) if is_referable(inner) => return ty.clone(),
+            (FuncKind::Helper, ty) if ty.is_given() => return ty.clone(),
             (FuncKind::Kernel, _) => {
                 let error = Diagnostic::error(codes::KERNEL_RETURN, at, "a kernel returns nothing")
                     .note("nobody waits on the device for a value: the host reads results from memory");
@@ -376,14 +376,6 @@ impl<'a> Front<'a> {
             }
         }
         Ty::Error
-    }
-}
-
-/// True of what a function may give a reference to: values, and parts of arrays and slices of them.
-fn is_referable(ty: &Ty) -> bool {
-    match ty {
-        Ty::Slice(element) => !element.holds_ref(),
-        other => !other.holds_ref(),
     }
 }
 

@@ -303,6 +303,17 @@ impl Ty {
         }
     }
 
+    /// True of the references that functions and closures give: to values, and to parts of arrays and slices of them.
+    pub fn is_given(&self) -> bool {
+        match self {
+            Self::Ref { inner, .. } => match &**inner {
+                Self::Slice(element) => !element.holds_ref(),
+                other => !other.holds_ref(),
+            },
+            _ => false,
+        }
+    }
+
     /// The end of a stream whose type has this name, and whether it is one of blocks.
     pub fn end_named(name: &str) -> Option<(ChannelEnd, bool)> {
         match name {

@@ -36,3 +36,18 @@ fn references_to_parts() {
     let (result, _) = everywhere(accessors(), "ring", &[slice(vec![3_i32; 7]), slice_mut(vec![0_i32; 9])]);
     assert_eq!(result[1], values(&[2_i32, 4, 803, 1, 2, 13, 0, 214, 40])[..].to_vec());
 }
+
+#[test]
+fn parts_are_used_like_variables() {
+    for first in [0_u32, 1, 2, 7, 1000] {
+        everywhere(accessors(), "parts", &[scalar(first), slice_mut(vec![0_u32; 16])]);
+    }
+}
+
+#[test]
+fn closures_give_references() {
+    for count in 1..6 {
+        let x: Vec<u32> = (0..count).map(|i| i * 5 + 2).collect();
+        everywhere(accessors(), "lookup", &[slice(x), slice_mut(vec![0_u32; 6])]);
+    }
+}

@@ -77,12 +77,15 @@ impl Infer<'_, '_> {
     fn closure_result(&mut self, closure: &Closure, params: &[Ty]) -> Ty {
         let found = self.closure(closure, params);
         let found = self.table.resolve(&found);
-        if found.holds_ref() {
+        if found.holds_ref() && !found.is_given() {
             let at = self.value_span(closure.body);
-            let message = "a closure in a variable or an argument gives no reference";
+            let message =
+                format!("a closure in a variable or an argument gives no `{}`", self.table.show(&found));
             let error = Diagnostic::error(codes::EXPRESSION, at, message);
             self.front.report(
-                error.note("on hardware, memories are wired to what reaches them").help("give the value"),
+                error
+                    .note("on hardware, memories are wired to what reaches them")
+                    .help("give one reference, or the values"),
             );
             return Ty::Error;
         }

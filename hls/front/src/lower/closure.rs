@@ -29,7 +29,7 @@ pub(super) enum Callable {
     Function(Instance),
 }
 
-impl Lowerer<'_, '_, '_> {
+impl<'f, 'a> Lowerer<'_, 'f, 'a> {
     /// A closure where it is made, which names the variables in it.
     pub(super) fn closure(&mut self, id: ExprId) -> Operand {
         variables_in(self.body, id).for_each(|local| self.regions.touch(local));
@@ -51,28 +51,56 @@ impl Lowerer<'_, '_, '_> {
         sink: &Sink,
         span: Span,
     ) -> Option<ValueId> {
+        let of_function = |lowerer: &mut Self, instance: &Instance, actuals: Vec<Operand>| {
+            if lowerer.is_part_of_caller(instance, &actuals) {
+                lowerer.inlined(instance, actuals, sink, span)
+            } else {
+                lowerer.call_instance(instance, actuals, sink, span)
+            }
+        };
+        self.copy_of_variable(local, args, of_function, |lowerer, body| lowerer.sink(body, sink))
+    }
+
+    /// The reference that `f(x)` of a variable gives.
+    pub(super) fn reference_of_variable(
+        &mut self,
+        local: LocalId,
+        args: &[ExprId],
+        span: Span,
+    ) -> Option<Operand> {
+        let of_function = |lowerer: &mut Self, instance: &Instance, actuals: Vec<Operand>| {
+            lowerer.inlined_reference(instance, actuals, span)
+        };
+        self.copy_of_variable(local, args, of_function, |lowerer, body| lowerer.reference(body))
+    }
+
+    /// A copy of what a variable stands for, where it is called: of a function, or of a closure with this body.
+    fn copy_of_variable<R>(
+        &mut self,
+        local: LocalId,
+        args: &[ExprId],
+        of_function: impl FnOnce(&mut Self, &Instance, Vec<Operand>) -> Option<R>,
+        of_body: impl FnOnce(&mut Lowerer<'_, 'f, 'a>, ExprId) -> Option<R>,
+    ) -> Option<R> {
         self.bounded_copies()?;
         let Some(Operand::Callable(callable)) = self.bindings.get(local).cloned() else { return None };
         let Ty::Fn(params, _) = self.types.local(local).clone() else { return None };
         let actuals = args.iter().zip(&params).map(|(arg, param)| self.actual(*arg, param));
         let actuals = actuals.collect::<Option<Vec<Operand>>>()?;
         match &*callable {
-            Callable::Function(instance) if self.is_part_of_caller(instance, &actuals) => {
-                self.inlined(instance, actuals, sink, span)
-            }
-            Callable::Function(instance) => self.call_instance(instance, actuals, sink, span),
+            Callable::Function(instance) => of_function(self, instance, actuals),
             Callable::Closure { typed, id, bindings } => {
                 let ExprKind::Closure(closure) = &typed.body.exprs[*id].kind else { return None };
                 if Rc::ptr_eq(typed, self.typed) {
                     let outer = std::mem::replace(&mut self.bindings, bindings.clone());
-                    let value = self.copy_of(closure, &actuals, sink);
+                    let value = self.copy_of(closure, &actuals, of_body);
                     self.bindings = outer;
                     return value;
                 }
                 let first = self.builder.func().ops.len();
                 let value = self.within_body(typed, |inner| {
                     inner.bindings = bindings.clone();
-                    inner.copy_of(closure, &actuals, sink)
+                    inner.copy_of(closure, &actuals, of_body)
                 });
                 self.own_places.push(first..self.builder.func().ops.len());
                 value
@@ -93,12 +121,17 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// A copy of a closure, whose parameters stand for the arguments.
-    fn copy_of(&mut self, closure: &Closure, args: &[Operand], sink: &Sink) -> Option<ValueId> {
+    fn copy_of<R>(
+        &mut self,
+        closure: &Closure,
+        args: &[Operand],
+        of_body: impl FnOnce(&mut Lowerer<'_, 'f, 'a>, ExprId) -> Option<R>,
+    ) -> Option<R> {
         self.scope(|lowerer| {
             for (arg, pat) in args.iter().zip(&closure.params) {
                 lowerer.bind(arg, *pat);
             }
-            lowerer.sink(closure.body, sink)
+            of_body(lowerer, closure.body)
         })
     }
 }

@@ -74,7 +74,7 @@ impl Lowerer<'_, '_, '_> {
                 let operand = self.lvalue(id)?;
                 self.scalar(&operand, span)
             }
-            ExprKind::Match { .. } if self.types.expr(id).is_ref() => {
+            ExprKind::Match { .. } | ExprKind::CallVariable(..) if self.types.expr(id).is_ref() => {
                 let operand = self.reference(id)?;
                 self.scalar(&operand, span)
             }

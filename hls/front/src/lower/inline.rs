@@ -83,7 +83,17 @@ impl<'f, 'a> Lowerer<'_, 'f, 'a> {
         let Some(Callee::Fn(instance)) = types.callee(id) else { return None };
         let args = self.kind(id).arguments();
         let actuals = self.actuals(instance, &args)?;
-        self.inlined_as(instance, actuals, self.called_at(id), |inner| {
+        self.inlined_reference(instance, actuals, self.called_at(id))
+    }
+
+    /// The reference that a function gives for these arguments.
+    pub(super) fn inlined_reference(
+        &mut self,
+        instance: &Instance,
+        actuals: Vec<Operand>,
+        span: Span,
+    ) -> Option<Operand> {
+        self.inlined_as(instance, actuals, span, |inner| {
             let block = &inner.body.block;
             inner.scope(|inner| {
                 inner.stmts(block);

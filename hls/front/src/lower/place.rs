@@ -206,6 +206,7 @@ impl Lowerer<'_, '_, '_> {
                 lowerer.stmts(block);
                 lowerer.reference(block.tail?)
             }),
+            ExprKind::CallVariable(local, args) => self.reference_of_variable(*local, args, self.span(id)),
             ExprKind::Match { scrutinee, arms } => self.only_arm(*scrutinee, arms, self.span(id)),
             ExprKind::Method(call) => self.method_aggregate(id, call),
             _ => match self.lvalue(id)? {
