@@ -1,6 +1,6 @@
 //! The process and its pipes.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
@@ -31,17 +31,30 @@ const KEPT: usize = 4096;
 /// How long a process that has closed its output may take to end, and its last words to arrive.
 const LINGER: Duration = Duration::from_secs(2);
 
+/// How long a program may be busy that was written just now.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// Starts a program. A file that was written just now cannot be run (`ETXTBSY`, execve(2)) while a process that another thread starts still
+/// has it open: for some milliseconds, until that is a program of its own.
+fn spawned(command: &mut std::process::Command) -> io::Result<Child> {
+    let begin = Instant::now();
+    loop {
+        match command.spawn() {
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy && begin.elapsed() < BUSY => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            started => return started,
+        }
+    }
+}
+
 impl Process {
     /// Starts the program, in a process group of its own: an interrupt at the terminal is the host's to handle.
     pub fn start(program: &Path) -> Result<Self, SimulatorError> {
         let not_started = |source| SimulatorError::NotStarted { program: program.to_owned(), source };
-        let mut child = std::process::Command::new(program)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(not_started)?;
+        let mut command = std::process::Command::new(program);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let mut child = spawned(&mut command).map_err(not_started)?;
         let (commands, queue) = mpsc::channel();
         let (answers, replies) = mpsc::channel();
         let said = Arc::new(Mutex::new(Vec::new()));

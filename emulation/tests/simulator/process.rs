@@ -113,3 +113,20 @@ fn what_is_no_simulator_is_an_error() {
     assert!(matches!(Simulator::start(Path::new("/bin/true")), Err(SimulatorError::Died { .. })));
     assert!(matches!(Simulator::start(Path::new("/bin/cat")), Err(SimulatorError::Malformed)));
 }
+
+/// As while another thread starts a process that still has the file open.
+#[test]
+fn a_program_that_is_written_is_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("simulator");
+    std::fs::copy("/bin/true", &program).unwrap();
+    let written = std::fs::File::options().append(true).open(&program).unwrap();
+    let waiting = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(200));
+        drop(written);
+    });
+    let start = Instant::now();
+    assert!(matches!(Simulator::start(&program), Err(SimulatorError::Died { .. })), "it was started");
+    assert!(start.elapsed() >= Duration::from_millis(150));
+    waiting.join().unwrap();
+}

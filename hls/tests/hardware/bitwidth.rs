@@ -1,6 +1,6 @@
 //! Operations and locals have as many bits as they need.
 
-use sycl_hls_compiler::pass::{BITWIDTH, DEAD, FOLD, HARDWARE, INLINE};
+use sycl_hls_compiler::pass::{BITWIDTH, DEAD, FOLD, HARDWARE, INLINE, OPERATOR_BINDING};
 use sycl_hls_ir::interp::Arg;
 use sycl_hls_ir::{Func, Module, OpKind};
 
@@ -136,6 +136,22 @@ fn locals_hold_what_is_read_of_them() {
         .collect();
     // What indices are computed from stays as it is.
     assert_eq!(slots, ["[u4; 16]", "u12", "u64"]);
+}
+
+/// What a directive asks of an operator, and the name by which people know its result, go with the operation.
+#[test]
+fn names_and_operators_stay_with_operations() {
+    let code = "#[kernel] fn k(a: u8, b: u8, y: &mut [u32]) {
+        #[bind_op(op = mul, impl = fabric)]
+        let product = a as u64 * b as u64;
+        y[0] = product as u32;
+    }";
+    let arguments = [(0_u8, 9_u8), (255, 255)].map(|(a, b)| vec![scalar(a), scalar(b), slice(&[0_u32])]);
+    let module = same(&rust(code), &[OPERATOR_BINDING, INLINE, FOLD, BITWIDTH, FOLD, DEAD], &arguments);
+    let (_, func) = module.kernels().next().unwrap();
+    let bound: Vec<_> = func.values.iter().filter(|(_, value)| value.bind_op.is_some()).collect();
+    let [(_, value)] = bound[..] else { panic!("{}", text(&module)) };
+    assert_eq!((value.name.as_deref(), value.ty.to_string().as_str()), (Some("product"), "u16"));
 }
 
 #[test]

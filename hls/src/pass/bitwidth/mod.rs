@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use sycl_hls_ir::analysis::{Demanded, Interval, Ranges, demanded, ranges};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
-    BinaryOp, CompareOp, Constants, Func, Init, Module, OpId, OpKind, Overflow, Place, RegionId, Root,
+    BinaryOp, CompareOp, Constants, Func, Init, Module, Op, OpId, OpKind, Overflow, Place, RegionId, Root,
     SlotId, Type, UnaryOp, Value, ValueId, cast,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
@@ -104,20 +104,26 @@ impl<'r> Reduction<'r> {
             let narrow = func.values.alloc(Value { ty, name: None, bind_op: None });
             func.ops[op].result = Some(narrow);
             into.push(op);
-            let extension = sycl_hls_ir::Op { kind: OpKind::Cast(narrow), result: Some(result), span };
-            into.push(func.ops.alloc(extension));
-            self.converted.insert(result, narrow);
+            self.extends(func, result, narrow);
+            into.push(func.ops.alloc(Op { kind: OpKind::Cast(narrow), result: Some(result), span }));
             return;
         }
         if let Some(kind) = self.computed(&kind, result, &mut emit) {
-            if let OpKind::Cast(value) = kind
+            if let OpKind::Cast(narrow) = kind
                 && !func.ty(result).is_float()
             {
-                self.converted.insert(result, value);
+                self.extends(func, result, narrow);
             }
             func.ops[op].kind = kind;
         }
         into.push(op);
+    }
+
+    /// A value is the extension of a narrow one from now on, which has its name and its operator.
+    fn extends(&mut self, func: &mut Func, result: ValueId, narrow: ValueId) {
+        func.values[narrow].name = func.values[result].name.take();
+        func.values[narrow].bind_op = func.values[result].bind_op.take();
+        self.converted.insert(result, narrow);
     }
 
     /// What is written to a local of fewer bits.
@@ -293,6 +299,9 @@ impl<'r> Reduction<'r> {
         // All ones are -1, of signed numbers; so are they of unsigned ones that are as wide.
         if op == BinaryOp::Rem || ty.is_signed() || !divisor.contains(Interval::exactly(0)) {
             return Some(narrow);
+        }
+        if let OpKind::Cast(quotient) = narrow {
+            emit.func.values[quotient].bind_op = emit.func.values[result].bind_op.take();
         }
         let quotient = emit.compute(narrow, full);
         let zero = emit.constant(ScalarValue::from_bits(ty, 0));
