@@ -85,6 +85,49 @@ pub mod accessors {
         }
     }
 
+    pub struct Two {
+        first: Matrix<u32, 2, 2>,
+        second: Matrix<u32, 2, 2>,
+    }
+    impl Two {
+        fn of(&mut self, second: usize) -> &mut Matrix<u32, 2, 2> {
+            self.second.writes += second as u32 * 100;
+            &mut self.second
+        }
+    }
+    fn add(to: &mut u32, by: u32) {
+        *to += by;
+    }
+
+    /// What is written behind a reference that a function gives is written by `IndexMut`, too.
+    #[kernel]
+    pub fn behind(x: &[u32], y: &mut [u32]) {
+        let rows = [[1, 2], [3, 4]];
+        let mut two = Two { first: Matrix { rows, writes: 0 }, second: Matrix { rows, writes: 0 } };
+        two.of(1)[(0, 1)] = x[0];
+        two.of(0)[(1, 1)] += x[1];
+        add(&mut two.of(2)[(1, 0)], 7);
+        two.of(0)[1].swap(0, 1);
+        two.first[(0, 0)] = two.second[(1, 1)];
+        let last = &mut two.of(0)[(1, 0)];
+        *last += 1;
+        add(&mut two.of(0).writes, 1000);
+        add(&mut *two.of(0).at_mut(1), 5);
+        add(two.of(3).at_mut(2), x[1]);
+        for v in two.of(0)[1].iter_mut() {
+            *v ^= 3;
+        }
+        let before = core::mem::replace(&mut two.of(0)[(0, 0)], 4);
+        let of_first = &mut two.first.rows[1];
+        of_first[0] = before + 90;
+        let writes = &mut two.of(0).writes;
+        *writes *= 2;
+        y[0] = two.second.writes * 10 + two.first.writes;
+        for i in 0..4 {
+            y[1 + i] = two.second[i / 2][i % 2] + two.first[(i / 2, i % 2)];
+        }
+    }
+
     #[derive(Clone, Copy, PartialEq)]
     pub struct Point {
         x: i32,

@@ -276,16 +276,22 @@ impl<'a> Front<'a> {
 
     /// What an operator of a type with parameters takes on its right.
     fn operand_with_params(&mut self, owner: &Ty, ty: &'a Type) -> Operand {
-        let Type::Path(path) = ty else {
-            let Type::Tuple(tuple) = ty else { return Operand::Any };
-            let parts: Vec<Operand> =
-                tuple.elems.iter().map(|part| self.operand_with_params(owner, part)).collect();
-            let parts =
-                parts.into_iter().map(|part| if let Operand::Ty(ty) = part { Some(ty) } else { None });
-            return parts
-                .collect::<Option<Vec<Ty>>>()
-                .map_or(Operand::Any, |parts| Operand::Ty(Ty::Tuple(parts)));
-        };
+        match ty {
+            Type::Path(path) => self.named_operand(owner, path),
+            Type::Tuple(tuple) => {
+                let parts = tuple.elems.iter().map(|part| match self.operand_with_params(owner, part) {
+                    Operand::Ty(ty) => Some(ty),
+                    Operand::Param(_) | Operand::Any => None,
+                });
+                let parts = parts.collect::<Option<Vec<Ty>>>();
+                parts.map_or(Operand::Any, |parts| Operand::Ty(Ty::Tuple(parts)))
+            }
+            _ => Operand::Any,
+        }
+    }
+
+    /// The same, by its name.
+    fn named_operand(&mut self, owner: &Ty, path: &syn::TypePath) -> Operand {
         let Some(segment) = path.path.segments.last() else { return Operand::Any };
         let name = plain_name(&segment.ident);
         if let Some(position) = self.env.owner_params.iter().position(|param| param.name == name) {

@@ -72,6 +72,17 @@ impl Types {
         self.callees.get(id)
     }
 
+    /// True of what is no value of its own: a part of a variable or a constant, and what lies behind a reference that a call gives.
+    pub fn is_place(&self, body: &Body, id: ExprId) -> bool {
+        let mut base = id;
+        while let ExprKind::Index(inner, ..) | ExprKind::Field(inner, _) | ExprKind::Deref(inner) =
+            body.exprs[base].kind
+        {
+            base = inner;
+        }
+        body.place_root(id).is_some() || base != id && self.expr(base).is_ref()
+    }
+
     /// How many ends, or tuples of ends, an iterator gives by value: each is for a process of its own. `None` of other items.
     pub fn ends_given(&self, iter: &Iter) -> Option<u64> {
         self.ends(iter, &|access| access == Access::Value)

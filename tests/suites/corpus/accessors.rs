@@ -51,3 +51,10 @@ fn closures_give_references() {
         everywhere(accessors(), "lookup", &[slice(x), slice_mut(vec![0_u32; 6])]);
     }
 }
+
+#[test]
+fn what_is_behind_a_given_reference_is_written() {
+    for first in [50_u32, 7, 0] {
+        everywhere(accessors(), "behind", &[slice(vec![first, 60]), slice_mut(vec![0_u32; 5])]);
+    }
+}

@@ -106,7 +106,7 @@ impl Validator<'_, '_> {
 
     /// `&place` and `&mut place`: the latter needs a mutable place.
     pub(super) fn reference(&mut self, mutable: bool, place: ExprId) {
-        if mutable && self.body.place_root(place).is_some() {
+        if mutable && self.types.is_place(self.body, place) {
             self.assignable(place, "borrowed as mutable");
         }
     }
@@ -119,7 +119,7 @@ impl Validator<'_, '_> {
                 let span = self.body.exprs[id].span;
                 self.behind_shared(id, inner, span, what);
             }
-            _ if self.body.place_root(id).is_some() => self.assignable(id, what),
+            _ if self.types.is_place(self.body, id) => self.assignable(id, what),
             _ => {}
         }
     }

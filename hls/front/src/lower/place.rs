@@ -190,7 +190,7 @@ impl Lowerer<'_, '_, '_> {
         }
         match self.kind(id) {
             // What `&mut` refers to is written: a value without a name gets memory of its own.
-            ExprKind::Ref { mutable: true, place } if self.body.place_root(*place).is_none() => {
+            ExprKind::Ref { mutable: true, place } if !self.types.is_place(self.body, *place) => {
                 let memory = self.chosen_memory(*place)?;
                 if let Root::Slot(slot) = memory.root {
                     self.settled.remove(&slot);
