@@ -105,24 +105,28 @@ pub mod accessors {
         let rows = [[1, 2], [3, 4]];
         let mut two = Two { first: Matrix { rows, writes: 0 }, second: Matrix { rows, writes: 0 } };
         two.of(1)[(0, 1)] = x[0];
-        two.of(0)[(1, 1)] += x[1];
+        two.of(3)[(1, 1)] += x[1];
         add(&mut two.of(2)[(1, 0)], 7);
-        two.of(0)[1].swap(0, 1);
+        two.of(5)[1].swap(0, 1);
         two.first[(0, 0)] = two.second[(1, 1)];
-        let last = &mut two.of(0)[(1, 0)];
+        let last = &mut two.of(7)[(1, 0)];
         *last += 1;
-        add(&mut two.of(0).writes, 1000);
-        add(&mut *two.of(0).at_mut(1), 5);
+        add(&mut two.of(9).writes, 1000);
+        add(&mut *two.of(11).at_mut(1), 5);
         add(two.of(3).at_mut(2), x[1]);
-        for v in two.of(0)[1].iter_mut() {
+        for v in two.of(13)[1].iter_mut() {
             *v ^= 3;
         }
-        let before = core::mem::replace(&mut two.of(0)[(0, 0)], 4);
+        let before = core::mem::replace(&mut two.of(15)[(0, 0)], 4);
         let of_first = &mut two.first.rows[1];
         of_first[0] = before + 90;
-        let writes = &mut two.of(0).writes;
+        y[0] += two.of(40)[1].len() as u32 + two.of(50).row(1)[1..].iter().sum::<u32>();
+        let [a, _] = two.of(60)[0];
+        y[0] += a;
+        y[0] += two.of(70).rows.iter().map(|row| row[0]).max().unwrap();
+        let writes = &mut two.of(17).writes;
         *writes *= 2;
-        y[0] = two.second.writes * 10 + two.first.writes;
+        y[0] += two.second.writes * 10 + two.first.writes;
         for i in 0..4 {
             y[1 + i] = two.second[i / 2][i % 2] + two.first[(i / 2, i % 2)];
         }

@@ -257,7 +257,7 @@ fn what_does_not_fit_is_said_before_anything_runs() {
     let project = Project::new();
     let large = KERNEL.replace("for i in", "let mut t = [0u32; 4_000_000];\n        for i in").replace(
         "x[i] = 7;",
-        "let at = x[i] as usize % 4_000_000;\n            x[i] = t[at];\n            t[at] = 1;",
+        "let at = x[i] as usize % 4_000_000;\n            x[i] = t[at];\n            t[at] = u32::MAX - x[i];",
     );
     project.write("a b/src/main.rs", &large);
     project.write("a b/sycl-hls.toml", "[image.app.kernel.fill]\nslr = 1\n");
