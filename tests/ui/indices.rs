@@ -1,61 +1,22 @@
 #[sycl_hls::kernels]
 mod kernels {
-    use std::ops::{Index, IndexMut};
-
-    struct Line {
-        values: [u32; 4],
-    }
-
-    impl Index<usize> for Line {
-        type Output = u32;
-        fn index(&self, at: usize) -> &u32 {
-            &self.values[at]
-        }
-    }
-
-    struct Table {
-        values: [u32; 4],
-    }
-
-    impl Index<usize> for Table {
-        type Output = u32;
-        fn index(&self, at: usize) -> &u32 {
-            if at > 3 {
-                return &self.values[0];
-            }
-            &self.values[at]
-        }
-    }
-
-    impl IndexMut<usize> for Table {
-        fn index_mut(&mut self, at: usize) -> &mut u32 {
-            &mut self.values[at]
-        }
-    }
-
-    impl Table {
-        fn larger(&self) -> &u32 {
-            if self[0] > self[1] { &self.values[0] } else { &self.values[1] }
-        }
-    }
-
-    fn set(table: &Table) {
-        table[0] = 1;
-    }
-
     #[kernel]
-    pub fn kernel(x: &[u32], y: &mut [u32]) {
-        let mut line = Line { values: [1; 4] };
-        line[0] = x[0];
-        line[1] += 1;
-        let last = &mut line[3];
-        *last = 7;
-        y[0] = line[2_u8];
-        let table = Table { values: [1; 4] };
-        table[0] = 2;
-        set(&table);
-        y[1] = *table.larger() + table["a"];
-        y[2] = table[1][2];
+    pub fn kernel(n: u32, i: i32, x: &[f32], y: &mut [f32]) {
+        let line = [1.0_f32, 2.0, 3.0, 4.0];
+        y[0] = line[4];
+        y[1] = line[n];
+        y[2] = line[-1];
+        y[3] = line[1.0];
+        y[4] = line[i as usize];
+        y[true] = 1.0;
+        let rows = [[0.0_f32; 4]; 2];
+        y[5] = rows[0];
+        y[6] = rows[2][0];
+        let a = &line[1..n];
+        let b = &line[2..9];
+        let c = &line[3..1];
+        let d = line[0..2];
+        let e = &n[0..1];
     }
 }
 
