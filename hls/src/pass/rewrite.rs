@@ -1,6 +1,9 @@
 //! What passes share: putting operations before others.
 
-use sycl_hls_ir::{Func, Module, Op, OpId, OpKind, Region, RegionId, Span, Value, ValueId};
+use sycl_hls_ir::analysis::{Ranges, ranges};
+use sycl_hls_ir::{
+    BinaryOp, Func, Module, Op, OpId, OpKind, Overflow, Region, RegionId, Span, Value, ValueId,
+};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 /// Calls `visit` for every function, with the module around them, in which there are no functions meanwhile.
@@ -10,6 +13,23 @@ pub(super) fn each_func(module: &mut Module, mut visit: impl FnMut(&Module, &mut
         visit(module, func);
     }
     module.funcs = funcs;
+}
+
+/// The same, with the ranges of the function's values.
+pub(super) fn each_func_with_ranges(module: &mut Module, mut visit: impl FnMut(&Module, &mut Func, &Ranges)) {
+    let ranges = ranges(module, &module.callees_first(module.funcs.iter().map(|(id, _)| id)));
+    let mut funcs = std::mem::take(&mut module.funcs);
+    for (id, func) in funcs.iter_mut() {
+        if let Some(ranges) = ranges.get(&id) {
+            visit(module, func, ranges);
+        }
+    }
+    module.funcs = funcs;
+}
+
+/// An operation whose overflow is meant.
+pub(super) const fn wrapping(op: BinaryOp, lhs: ValueId, rhs: ValueId) -> OpKind {
+    OpKind::Binary { op, overflow: Overflow::Wrapping, lhs, rhs }
 }
 
 /// Calls `visit` for every operation of every region, inner regions first. It appends what shall stand in the

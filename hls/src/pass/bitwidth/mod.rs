@@ -10,7 +10,7 @@
 mod addresses;
 
 use rustc_hash::FxHashMap;
-use sycl_hls_ir::analysis::{Demanded, Interval, Ranges, demanded, ranges};
+use sycl_hls_ir::analysis::{Demanded, Interval, Ranges, demanded};
 use sycl_hls_ir::la_arena::ArenaMap;
 use sycl_hls_ir::{
     BinaryOp, CompareOp, Constants, Func, Init, Module, Op, OpId, OpKind, Overflow, Place, RegionId, Root,
@@ -18,21 +18,14 @@ use sycl_hls_ir::{
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::rewrite::{Emit, expand};
+use super::rewrite::{Emit, each_func_with_ranges, expand, wrapping};
 use addresses::Addresses;
 
 /// At least one in so many bits is saved: operations of almost the same width can share an operator.
 const LEAST: u32 = 8;
 
 pub(super) fn run(module: &mut Module) {
-    let ranges = ranges(module, &module.callees_first(module.funcs.iter().map(|(id, _)| id)));
-    let mut funcs = std::mem::take(&mut module.funcs);
-    for (id, func) in funcs.iter_mut() {
-        if let Some(ranges) = ranges.get(&id) {
-            Reduction::new(module, func, ranges).run(func);
-        }
-    }
-    module.funcs = funcs;
+    each_func_with_ranges(module, |module, func, ranges| Reduction::new(module, func, ranges).run(func));
 }
 
 /// What is known of a function.
@@ -226,13 +219,19 @@ impl<'r> Reduction<'r> {
         let is_kept = self.addresses.has(result);
         match op {
             BinaryOp::Mul => self.product(lhs, rhs, result, emit),
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
-                let ty = self.of_result(emit.func, result).filter(|_| !is_kept)?;
-                let [lhs, rhs] = [lhs, rhs].map(|value| self.narrowed(value, ty, emit));
-                Some(extended(op, lhs, rhs, ty, emit))
-            }
-            BinaryOp::Min | BinaryOp::Max => {
-                let ty = self.of_operands(emit.func, &[lhs, rhs]).filter(|_| !is_kept)?;
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor
+            | BinaryOp::Min
+            | BinaryOp::Max => {
+                let is_compared = matches!(op, BinaryOp::Min | BinaryOp::Max);
+                let ty = match is_compared {
+                    true => self.of_operands(emit.func, &[lhs, rhs]),
+                    false => self.of_result(emit.func, result),
+                };
+                let ty = ty.filter(|_| !is_kept)?;
                 let [lhs, rhs] = [lhs, rhs].map(|value| self.narrowed(value, ty, emit));
                 Some(extended(op, lhs, rhs, ty, emit))
             }
@@ -347,10 +346,6 @@ impl<'r> Reduction<'r> {
 /// An operation in fewer bits, and what of it is in all of them.
 fn extended(op: BinaryOp, lhs: ValueId, rhs: ValueId, ty: Scalar, emit: &mut Emit<'_>) -> OpKind {
     OpKind::Cast(emit.compute(wrapping(op, lhs, rhs), ty))
-}
-
-const fn wrapping(op: BinaryOp, lhs: ValueId, rhs: ValueId) -> OpKind {
-    OpKind::Binary { op, overflow: Overflow::Wrapping, lhs, rhs }
 }
 
 /// The type of clearly fewer bits for values in a range, of which so many bits are looked at.

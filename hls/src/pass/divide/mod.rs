@@ -2,13 +2,12 @@
 
 mod reciprocal;
 
-use sycl_hls_ir::analysis::ranges;
 use sycl_hls_ir::{
     BinaryOp, CompareOp, Constants, Func, Module, OpId, OpKind, Overflow, RegionId, UnaryOp, ValueId,
 };
 use sycl_hls_types::{Scalar, ScalarValue};
 
-use super::rewrite::{Emit, each_func, expand};
+use super::rewrite::{Emit, each_func, each_func_with_ranges, expand};
 
 /// `wrapping_div` and `wrapping_rem` by -1 become what they mean. A divisor of 0 is an error in Rust.
 pub(super) fn wrapping(module: &mut Module) {
@@ -34,16 +33,12 @@ pub(super) fn total(module: &mut Module) {
 
 /// Divisions by constants become products and shifts: see [`reciprocal`].
 pub(super) fn by_constants(module: &mut Module) {
-    let ranges = ranges(module, &module.callees_first(module.funcs.iter().map(|(id, _)| id)));
-    let mut funcs = std::mem::take(&mut module.funcs);
-    for (id, func) in funcs.iter_mut() {
-        let Some(ranges) = ranges.get(&id) else { continue };
+    each_func_with_ranges(module, |module, func, ranges| {
         each_division(module, func, |division, divisor, emit| {
             let dividend = ranges.value(emit.func, division.lhs)?;
             reciprocal::by_constant(division, dividend, divisor?.to_integer()?, emit)
         });
-    }
-    module.funcs = funcs;
+    });
 }
 
 fn is_minus_one(value: &ScalarValue) -> bool {

@@ -11,7 +11,7 @@ use sycl_hls_ir::{BinaryOp, OpKind, Overflow, UnaryOp, ValueId};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Division;
-use crate::pass::rewrite::Emit;
+use crate::pass::rewrite::{Emit, wrapping};
 
 /// What a division of numbers in this interval by a constant is, without a division; `None` if the divisor is 0.
 pub(super) fn by_constant(
@@ -55,9 +55,7 @@ impl Dividend {
 
     /// The narrowest type that has all of its values.
     fn narrow(self) -> Scalar {
-        let signed = self.is_signed();
-        let largest = self.range.hi.max(!self.range.lo).unsigned_abs();
-        integer(signed, length(largest) + u32::from(signed), self.ty)
+        self.range.narrowest().unwrap_or(self.ty)
     }
 
     /// All ones where the dividend is negative, else 0.
@@ -73,16 +71,16 @@ fn remainder(dividend: Dividend, by: u64, emit: &mut Emit<'_>) -> ValueId {
     let multiple = if by.is_power_of_two() {
         let rounded = rounded(dividend, by, emit);
         let mask = emit.constant(ScalarValue::wrapping(dividend.ty, -i128::from(by)));
-        let multiple = emit.compute(binary(BinaryOp::And, rounded, mask), dividend.ty);
+        let multiple = emit.compute(wrapping(BinaryOp::And, rounded, mask), dividend.ty);
         cast(multiple, ty, emit)
     } else {
         let quotient = quotient(dividend, by, emit);
         let quotient = cast(quotient, ty, emit);
         let by = emit.constant(ScalarValue::wrapping(ty, by.into()));
-        emit.compute(binary(BinaryOp::Mul, quotient, by), ty)
+        emit.compute(wrapping(BinaryOp::Mul, quotient, by), ty)
     };
     let low = cast(dividend.value, ty, emit);
-    emit.compute(binary(BinaryOp::Sub, low, multiple), ty)
+    emit.compute(wrapping(BinaryOp::Sub, low, multiple), ty)
 }
 
 /// The quotient by a divisor that is at least 1, rounded towards 0.
@@ -105,8 +103,8 @@ fn rounded(dividend: Dividend, by: u64, emit: &mut Emit<'_>) -> ValueId {
     }
     let sign = dividend.sign(emit);
     let mask = emit.constant(ScalarValue::from_bits(ty, by - 1));
-    let missing = emit.compute(binary(BinaryOp::And, sign, mask), ty);
-    emit.compute(binary(BinaryOp::Add, dividend.value, missing), ty)
+    let missing = emit.compute(wrapping(BinaryOp::And, sign, mask), ty);
+    emit.compute(wrapping(BinaryOp::Add, dividend.value, missing), ty)
 }
 
 /// The quotient of a dividend that is not negative. The divisor's factors of 2 are shifted away first.
@@ -121,7 +119,7 @@ fn unsigned(dividend: Dividend, by: u64, emit: &mut Emit<'_>) -> ValueId {
 fn signed(dividend: Dividend, by: u64, emit: &mut Emit<'_>) -> ValueId {
     let down = scaled(dividend, by, emit);
     let sign = dividend.sign(emit);
-    emit.compute(binary(BinaryOp::Sub, down, sign), dividend.ty)
+    emit.compute(wrapping(BinaryOp::Sub, down, sign), dividend.ty)
 }
 
 /// The product of a dividend with the reciprocal of a divisor, rounded down.
@@ -132,7 +130,7 @@ fn scaled(dividend: Dividend, by: u64, emit: &mut Emit<'_>) -> ValueId {
     let value = cast(dividend.value, narrow, emit);
     let value = cast(value, wide, emit);
     let factor = emit.constant(ScalarValue::wrapping(wide, reciprocal.factor.cast_signed()));
-    let product = emit.compute(binary(BinaryOp::Mul, value, factor), wide);
+    let product = emit.compute(wrapping(BinaryOp::Mul, value, factor), wide);
     let product = shifted(product, reciprocal.shift, wide, emit);
     cast(product, dividend.ty, emit)
 }
@@ -180,11 +178,7 @@ fn shifted(value: ValueId, by: u32, ty: Scalar, emit: &mut Emit<'_>) -> ValueId 
         return value;
     }
     let by = emit.constant(by.into());
-    emit.compute(binary(BinaryOp::Shr, value, by), ty)
-}
-
-const fn binary(op: BinaryOp, lhs: ValueId, rhs: ValueId) -> OpKind {
-    OpKind::Binary { op, overflow: Overflow::Wrapping, lhs, rhs }
+    emit.compute(wrapping(BinaryOp::Shr, value, by), ty)
 }
 
 #[cfg(test)]

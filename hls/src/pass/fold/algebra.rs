@@ -15,11 +15,6 @@ pub(super) enum Simpler {
     Not(ValueId),
 }
 
-/// `lhs op rhs`, which wraps.
-pub(super) const fn binary(op: BinaryOp, lhs: ValueId, rhs: ValueId) -> OpKind {
-    OpKind::Binary { op, overflow: Overflow::Wrapping, lhs, rhs }
-}
-
 pub(super) const fn not(arg: ValueId) -> OpKind {
     OpKind::Unary { op: UnaryOp::Not, overflow: Overflow::Wrapping, arg }
 }

@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Constants, Func, Init, Module, Op, OpId, OpKind, RegionId, ValueId};
 use sycl_hls_types::Scalar;
 
-use super::rewrite::{Emit, each_func};
+use super::rewrite::{Emit, each_func, wrapping};
 use super::simplify::{decide, never_runs};
 use algebra::Simpler;
 use common::{Common, Key};
@@ -191,7 +191,7 @@ impl Folder<'_> {
                 if let Some(last) = out.last() {
                     self.constants.learn(self.module, self.func, &self.func.ops[*last]);
                 }
-                self.func.ops[id].kind = algebra::binary(op, lhs, constant_value);
+                self.func.ops[id].kind = wrapping(op, lhs, constant_value);
             }
             Some(Simpler::Not(arg)) => self.func.ops[id].kind = algebra::not(arg),
             None => {}

@@ -79,10 +79,8 @@ impl Interval {
             BinaryOp::Div => return quotient(a, b),
             BinaryOp::Rem => remainder(a, b),
             BinaryOp::And => and(a, b),
-            BinaryOp::Or => {
-                Self { lo: if a.lo >= 0 && b.lo >= 0 { a.lo.max(b.lo) } else { or(a, b).lo }, ..or(a, b) }
-            }
-            BinaryOp::Xor => or(a, b),
+            BinaryOp::Or if a.lo >= 0 && b.lo >= 0 => Self { lo: a.lo.max(b.lo), ..or(a, b) },
+            BinaryOp::Or | BinaryOp::Xor => or(a, b),
             BinaryOp::Shl => {
                 corners(a, b, |value, distance| value.saturating_mul(1 << distance.clamp(0, 126)))
             }
