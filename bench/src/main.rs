@@ -9,6 +9,7 @@ mod generated;
 mod handwritten;
 mod iteration;
 mod macro_cost;
+mod parallel;
 mod sample;
 mod submit;
 mod translation;
@@ -54,11 +55,12 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> anyhow::Result<()> {
     type Benchmark = fn() -> anyhow::Result<Vec<Figure>>;
-    let benchmarks: [(&str, Benchmark); 11] = [
+    let benchmarks: [(&str, Benchmark); 12] = [
         ("the front end", front::measure),
         ("much code", translation::measure),
         ("the macro", macro_cost::measure),
         ("submit and wait", submit::measure),
+        ("parallel items", parallel::measure),
         ("software emulation", emulation::measure),
         ("edit to result", iteration::measure),
         ("xclbin", xclbin::measure),

@@ -23,6 +23,8 @@ pub struct KernelCall<'h> {
     pub(crate) args: Vec<LaunchArg>,
     /// The first argument whose elements are not contiguous.
     pub(crate) scattered: Option<usize>,
+    /// The arguments of which each item has its own part, and how many bytes that is.
+    own: Vec<(usize, usize)>,
     group: Group<'h>,
 }
 
@@ -75,13 +77,16 @@ impl<const D: usize> Sealed for NdCall<'_, D> {}
 
 impl<'h, R: Into<Range<D>>, const D: usize> ParallelKernel<'h, R> for ParallelCall<'h, D> {
     fn over(self, range: R) -> Result<KernelCall<'h>> {
-        Ok(self.0.after(&range.into().to_array()))
+        let range = range.into().to_array();
+        self.0.check_own(&range)?;
+        Ok(self.0.after(&range))
     }
 }
 
 impl<'h, const D: usize> ParallelKernel<'h, NdRange<D>> for NdCall<'h, D> {
     fn over(self, range: NdRange<D>) -> Result<KernelCall<'h>> {
         let numbers = work_groups(self.0.module.kernel(self.0.kernel)?, range)?;
+        self.0.check_own(&range.global().to_array())?;
         Ok(self.0.after(&numbers))
     }
 }
@@ -114,7 +119,7 @@ impl<'h> KernelCall<'h> {
     /// A call of the kernel with this number, as yet without arguments. Part of the interface to the macro.
     #[doc(hidden)]
     pub const fn new(module: &'static ModuleInfo, kernel: usize) -> Self {
-        Self { module, kernel, args: Vec::new(), scattered: None, group: PhantomData }
+        Self { module, kernel, args: Vec::new(), scattered: None, own: Vec::new(), group: PhantomData }
     }
 
     /// The call with these numbers before its arguments.
@@ -122,6 +127,29 @@ impl<'h> KernelCall<'h> {
         self.args.splice(0..0, numbers.iter().map(|number| LaunchArg::Scalar((*number as u64).into())));
         self.scattered = self.scattered.map(|index| index + numbers.len());
         self
+    }
+
+    /// Each item of a range has its part of an argument with `#[each]`, and there is nothing else in it.
+    fn check_own(&self, range: &[usize]) -> Result<()> {
+        let items = range.iter().try_fold(1_usize, |all, size| all.checked_mul(*size));
+        for (index, bytes) in &self.own {
+            let Some(LaunchArg::Slice { bytes: given, .. }) = self.args.get(*index) else { continue };
+            if self.scattered.is_some()
+                || items.and_then(|items| items.checked_mul(*bytes)) == Some(given.len())
+            {
+                continue;
+            }
+            let kernel = self.module.kernel(self.kernel)?;
+            let extents = kernel.params.len().saturating_sub(self.args.len());
+            let argument = kernel.params.get(extents + index).map_or("", |param| &param.name);
+            return Err(Error::NdRange(format!(
+                "kernel `{}`: argument `{argument}` has {} parts for {range:?} items; each item has its own part of it: run over as \
+                 many items, or bind a ranged accessor of those",
+                kernel.name,
+                given.len() / bytes.max(&1),
+            )));
+        }
+        Ok(())
     }
 
     /// Adds a scalar argument.
@@ -149,6 +177,13 @@ impl<'h> KernelCall<'h> {
     #[doc(hidden)]
     pub fn slice<T>(self, argument: impl ReadSlice<'h, T>) -> Self {
         argument.add_to(self)
+    }
+
+    /// Says of the last argument that each item has a `T` of it.
+    #[doc(hidden)]
+    pub fn own<T>(mut self) -> Self {
+        self.own.extend(self.args.len().checked_sub(1).map(|last| (last, size_of::<T>())));
+        self
     }
 
     /// Adds an argument that the kernel takes as `&mut [T]`.

@@ -60,7 +60,9 @@ mod local;
 pub mod merge;
 mod nd_item;
 mod number;
+mod own;
 pub(crate) mod packet;
+mod parallel;
 pub mod split;
 mod stream;
 
@@ -78,6 +80,8 @@ pub use local::Local;
 pub use nd_item::GroupItems;
 pub use nd_item::{Group, NdItem};
 pub use number::{Bits, Float, Integer, MinMax, Number};
+#[doc(hidden)]
+pub use own::{OwnElements, OwnGroup};
 pub use packet::Packet;
 pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use crate::dag::{self, Action, Command, Completion, Failures, Requirement, Submitted, not_lent};
 use crate::storage::Storage;
 use crate::view::part_of;
-use crate::{Element, Error, backend};
+use crate::{Element, Error, panics};
 
 /// What takes the elements of a buffer: a `Weak<Mutex<Vec<T>>>`, which gets them if somebody still has the vector; a function of
 /// the elements; or `()`, which is nothing.
@@ -106,7 +106,7 @@ fn submit<T: Element>(storage: Arc<Storage<T>>, put: Put<T>) {
         let elements = storage.take().map_or_else(copied, Ok);
         let elements = elements
             .map_err(|refusal| Error::Kernel(Arc::new(not_lent("set_final_data", refusal)).into()))?;
-        backend::catch_panic(|| put(elements)).map_err(Error::host_task)
+        panics::catch(|| put(elements)).map_err(Error::host_task)
     };
     let command = Command {
         action: Action::Task(Box::new(task)),

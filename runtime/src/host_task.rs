@@ -11,7 +11,7 @@ use crate::access::{Accessor, Read, ReadWrite, Write};
 use crate::dag::Task;
 use crate::host::Kept;
 use crate::view::View;
-use crate::{Element, Error, HostRead, HostWrite, Range, Result, backend};
+use crate::{Element, Error, HostRead, HostWrite, Range, Result, panics};
 
 /// What a host task works on ([`crate::Handler::host_task`]): an accessor, a tuple of up to six, or `()`.
 #[diagnostic::on_unimplemented(
@@ -91,7 +91,7 @@ where
     }
     Ok(Box::new(move || {
         let guards = data.lock().map_err(|fault| Error::Kernel(Arc::new(fault).into()))?;
-        match backend::catch_panic(|| task(guards)) {
+        match panics::catch(|| task(guards)) {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => Err(Error::host_task(error)),
             Err(panic) => Err(Error::host_task(panic)),

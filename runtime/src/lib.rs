@@ -90,6 +90,7 @@ mod image_kernel;
 mod index;
 mod launch;
 mod module;
+mod panics;
 mod persistent;
 mod port;
 mod programs;

@@ -19,6 +19,19 @@ mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
 #[kernel]
+#[pipeline(ii = 1)]
+pub fn relax(item: Item<1>, omega: f32, old: &[f32], #[each(4)] x: &[f32; 4], #[each] y: &mut f32) {
+    let sum = (x[0] + x[1]) + (x[2] + x[3]);
+    *y = old[item.id(0)] + omega * sum;
+}
+}
+}
+mod example_2 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
 #[reqd_work_group_size(8)]
 #[pipeline(ii = 1)]
 pub fn mark(item: NdItem<1>, y: &Global<u32>) {
@@ -27,7 +40,7 @@ pub fn mark(item: NdItem<1>, y: &Global<u32>) {
 }
 }
 }
-mod example_2 {
+mod example_3 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -43,7 +56,7 @@ pub fn mirror(item: NdItem<1>, x: &[u32], y: &Global<u32>, tile: &Local<u32, 8>)
 }
 }
 }
-mod example_3 {
+mod example_4 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -63,7 +76,7 @@ pub fn transpose(
 }
 }
 }
-mod example_4 {
+mod example_5 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -79,7 +92,7 @@ pub fn weighted(weights: &[i32; 4], x: &[i32], y: &mut [i32; 4]) {
 }
 }
 }
-mod example_5 {
+mod example_6 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -95,7 +108,7 @@ pub fn smoothed(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_6 {
+mod example_7 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -117,7 +130,7 @@ pub fn brighten(by: Pixel, image: &mut [Pixel]) {
 }
 }
 }
-mod example_7 {
+mod example_8 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -132,7 +145,7 @@ pub fn extremes(x: &[i32], sum: &mut i64, runs: &mut u32) {
 }
 }
 }
-mod example_8 {
+mod example_9 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -153,7 +166,7 @@ fn min_max(values: &[i32]) -> (i32, i32) {
 }
 }
 }
-mod example_9 {
+mod example_10 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -174,7 +187,7 @@ pub fn smooth(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_10 {
+mod example_11 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -191,7 +204,7 @@ pub fn swap(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_11 {
+mod example_12 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -226,7 +239,7 @@ pub fn energy(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_12 {
+mod example_13 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -249,7 +262,7 @@ pub fn calculate(subtract: bool, x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_13 {
+mod example_14 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -274,7 +287,7 @@ pub fn areas(round: bool, x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_14 {
+mod example_15 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -305,7 +318,7 @@ pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_15 {
+mod example_16 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -339,7 +352,7 @@ pub fn check(words: &[u32], codes: &mut [u8]) {
 }
 }
 }
-mod example_16 {
+mod example_17 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -366,7 +379,7 @@ pub fn lookup(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_17 {
+mod example_18 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -387,7 +400,7 @@ pub fn products(x: &[i64], y: &mut [i64]) {
 }
 }
 }
-mod example_18 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -425,7 +438,7 @@ pub fn scaled(x: &[i32], height: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_19 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -464,7 +477,7 @@ pub fn blend(x: &[u16], y: &mut [u16]) {
 }
 }
 }
-mod example_20 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -516,7 +529,7 @@ pub fn echoes(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_21 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -533,7 +546,7 @@ pub fn limited(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_22 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -562,7 +575,7 @@ pub fn words(text: &[u8], count: &mut u32) {
 }
 }
 }
-mod example_23 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -580,7 +593,7 @@ pub fn totals(x: &[i32], scale: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_24 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -609,7 +622,7 @@ pub fn applied(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_25 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -631,7 +644,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_26 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -647,7 +660,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -664,7 +677,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -679,7 +692,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -694,7 +707,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -728,7 +741,7 @@ pub fn cheaper(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_31 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -742,7 +755,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_32 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -757,7 +770,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_33 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -771,7 +784,7 @@ pub fn decay(y: &mut [f32], by: f32) {
 }
 }
 }
-mod example_34 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -795,7 +808,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_35 {
+mod example_36 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -819,7 +832,7 @@ pub fn weigh(codes: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_36 {
+mod example_37 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -835,7 +848,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_37 {
+mod example_38 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -852,7 +865,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_38 {
+mod example_39 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -864,7 +877,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_39 {
+mod example_40 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -886,7 +899,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_40 {
+mod example_41 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -908,7 +921,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_41 {
+mod example_42 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -931,7 +944,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_42 {
+mod example_43 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -958,7 +971,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_43 {
+mod example_44 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -995,7 +1008,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_44 {
+mod example_45 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1015,7 +1028,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_45 {
+mod example_46 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1045,7 +1058,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_46 {
+mod example_47 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1087,7 +1100,7 @@ pub fn turned(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_47 {
+mod example_48 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1104,7 +1117,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_48 {
+mod example_49 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1120,7 +1133,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_49 {
+mod example_50 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

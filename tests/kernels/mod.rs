@@ -37,6 +37,7 @@ pub mod methods;
 pub mod options;
 pub mod orders;
 pub mod outputs;
+pub mod own_elements;
 pub mod parallel;
 pub mod patterns;
 pub mod persistent;

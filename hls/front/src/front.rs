@@ -459,6 +459,8 @@ pub(crate) struct ParamItem {
     pub length: Length,
     /// Of a kernel's slice.
     pub bundle: Option<String>,
+    /// True if each item of the kernel's range has an element: `#[each]`.
+    pub is_own: bool,
     pub directives: ParamItems,
 }
 
@@ -555,6 +557,7 @@ impl ParamItem {
             span: Span::NONE,
             length: Length::Argument,
             bundle: None,
+            is_own: false,
             directives: ParamItems::default(),
         }
     }

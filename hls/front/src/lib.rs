@@ -46,6 +46,7 @@ mod names;
 mod number;
 mod number_type;
 mod overload;
+mod own_element;
 mod package;
 mod packet_kind;
 mod packets;

@@ -6,7 +6,7 @@ use sycl_hls_ir::{Diagnostic, FuncDirectives, FuncKind, Span};
 use sycl_hls_types::{Length, LengthExpr};
 use syn::{FnArg, Pat, PatType, Receiver, ReceiverKind, ReturnType};
 
-use crate::attribute::Directive;
+use crate::attribute::{Directive, Site};
 use crate::codes;
 use crate::directives::param_site;
 use crate::extent::{pat_span, type_span};
@@ -14,6 +14,7 @@ use crate::front::{Front, ParamItem, Signature};
 use crate::lacking::never;
 use crate::names::{counted, plain_name};
 use crate::number::Number;
+use crate::own_element::own_element;
 use crate::span::span_of;
 use crate::ty::{Prim, Ty};
 use crate::typed::Instance;
@@ -53,6 +54,7 @@ impl<'a> Front<'a> {
         }
         if kind == FuncKind::Kernel {
             self.work_items(&params);
+            self.own_elements(sig, &params);
         }
         self.lengths(sig, &mut params);
         if kind == FuncKind::Kernel {
@@ -72,19 +74,19 @@ impl<'a> Front<'a> {
                     ("the work item is the first argument of a kernel", "put it first")
                 }
                 Ty::Ref { mutable: true, inner }
-                    if parallel && matches!(**inner, Ty::Slice(_) | Ty::Array(..)) =>
+                    if parallel && !param.is_own && matches!(**inner, Ty::Slice(_) | Ty::Array(..)) =>
                 {
                     (
                         "a kernel that runs for each item of a range cannot take `&mut [T]`",
-                        "take `&Global<T>`, which all items write: `y.set(i, value)`",
+                        "take each item's own element, `#[each] y: &mut T`, or `&Global<T>`, which all items write: `y.set(i, value)`",
                     )
                 }
                 Ty::Ref { mutable: true, inner }
-                    if parallel && matches!(**inner, Ty::Prim(_) | Ty::Number(_)) =>
+                    if parallel && !param.is_own && matches!(**inner, Ty::Prim(_) | Ty::Number(_)) =>
                 {
                     (
                         "a kernel that runs for each item of a range cannot take a `&mut` scalar",
-                        "take `&Global<T>`, and let one of the items write an element",
+                        "take `#[each] y: &mut T` if each item has one, or `&Global<T>`, and let one of the items write an element",
                     )
                 }
                 Ty::End(..) if parallel => (
@@ -188,8 +190,13 @@ impl<'a> Front<'a> {
             }
         };
         let ty = self.ty(&typed.ty);
-        let ty = self.param_type(ty, &typed.ty, kind);
-        let directives = self.param_directives(&typed.attrs, param_site(kind, &ty));
+        let own = own_element(typed, kind);
+        let ty = match own {
+            Some(each) => self.own_element_type(ty, typed, each),
+            None => self.param_type(ty, &typed.ty, kind),
+        };
+        let site = if own.is_some() { Site::KernelSlice } else { param_site(kind, &ty) };
+        let directives = self.param_directives(&typed.attrs, site);
         // An array behind a reference is the only element of a slice of arrays.
         let is_array = kind == FuncKind::Kernel && ty.deref().is_array();
         ParamItem {
@@ -199,6 +206,7 @@ impl<'a> Front<'a> {
             span: pat_span(&typed.pat).to(type_span(&typed.ty)),
             length: if is_array { Length::Expr(LengthExpr::Const(1)) } else { Length::Argument },
             bundle: directives.bundle.clone(),
+            is_own: own.is_some(),
             directives,
         }
     }
@@ -207,8 +215,9 @@ impl<'a> Front<'a> {
     fn param_type(&mut self, ty: Ty, syn: &syn::Type, kind: FuncKind) -> Ty {
         let at = type_span(syn);
         let error = match (kind, &ty) {
-            (FuncKind::Kernel, ty) if let Some(prim) = exchanged_wide(ty) => too_wide(prim.name(), at)
-                .help(format!("pass its halves in two `u64`: `low as {0} | (high as {0}) << 64`", prim.name())),
+            (FuncKind::Kernel, ty) if let Some(prim) = exchanged_wide(ty) => {
+                too_wide(prim.name(), at).help(halves(prim))
+            }
             (_, Ty::Error | Ty::Prim(_)) => return ty,
             (FuncKind::Kernel, Ty::Number(number)) => {
                 return if self.is_element_number(*number, at) { ty } else { Ty::Error };
@@ -306,6 +315,15 @@ impl<'a> Front<'a> {
         Ty::Error
     }
 
+    /// As [`Self::is_element`], of a type that may also be too wide.
+    pub(crate) fn is_exchanged(&mut self, ty: &Ty, at: Span) -> bool {
+        if let Some(prim) = exchanged_wide(ty) {
+            self.report(too_wide(prim.name(), at).help(halves(prim)));
+            return false;
+        }
+        self.is_element(ty, at)
+    }
+
     /// Complains unless any bytes are a valid value of the type, and none of them is padding: the host and the device
     /// exchange such values as bytes.
     fn is_element(&mut self, ty: &Ty, at: Span) -> bool {
@@ -399,6 +417,11 @@ fn too_wide(name: &str, at: Span) -> Diagnostic {
         .note(format!("host and device exchange numbers of at most {} bits", Number::WIDEST_ELEMENT))
 }
 
+/// How to pass a number of 128 bits.
+fn halves(prim: Prim) -> String {
+    format!("pass its halves in two `u64`: `low as {0} | (high as {0}) << 64`", prim.name())
+}
+
 /// True of local memory of work-groups.
 fn is_local(param: &ParamItem) -> bool {
     matches!(param.ty.deref(), Ty::Local(..))
@@ -428,8 +451,9 @@ fn default_bundles(params: &mut [ParamItem]) {
     let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
     let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
     for param in params {
-        if matches!(param.ty.deref(), Ty::Slice(_) | Ty::Array(..) | Ty::Global(_)) && param.bundle.is_none()
-        {
+        let is_memory =
+            param.is_own || matches!(param.ty.deref(), Ty::Slice(_) | Ty::Array(..) | Ty::Global(_));
+        if is_memory && param.bundle.is_none() {
             param.bundle = free.next();
         }
     }

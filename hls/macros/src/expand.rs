@@ -1,6 +1,6 @@
 //! The expansion: the host code, the module's description, and a launcher for each kernel.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -12,6 +12,7 @@ use syn::{AttrStyle, Ident, Item, ItemFn, ItemMod};
 use crate::errors::Tokens;
 use crate::launcher::{generic_launcher, launcher};
 use crate::native::native;
+use crate::signature::Own;
 use crate::stub::stub;
 
 /// The name of the static that describes the module.
@@ -39,7 +40,7 @@ impl Expanded {
 }
 
 pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String, imports: Imports) -> Expanded {
-    let kernels = kernel_names(&module);
+    let kernels = kernels(&module);
     let files = imports.modules.iter().map(|imported| Source::new(imported.file.clone(), None));
     let source = Source { imported: files.collect(), ..Source::new(file, None) };
     let translation = translate_silently(&mut module, source.clone(), imports);
@@ -48,7 +49,7 @@ pub(crate) fn expand(mut module: ItemMod, tokens: &Tokens, file: String, imports
         let (head, contents) = stub(&module, &kernels, &translation.diagnostics);
         return Expanded { head, contents, errors };
     };
-    let launch_code = launch_code(&module, &translated.interface(), &translation.instances);
+    let launch_code = launch_code(&module, &translated.interface(), &translation.instances, &kernels);
     let (attributes, vis, ident) = (attributes(&module), &module.vis, &module.ident);
     let inner = module.attrs.iter().filter(|attr| matches!(attr.style, AttrStyle::Inner(_)));
     let items = module.content.iter().flat_map(|(_, items)| items);
@@ -67,14 +68,17 @@ pub(crate) fn attributes(module: &ItemMod) -> TokenStream {
     }
 }
 
-/// Also of those that are wrong.
-fn kernel_names(module: &ItemMod) -> HashSet<Ident> {
+/// The names of all kernels, also of those that are wrong, with what each item has of their arguments.
+pub(crate) type Kernels = HashMap<Ident, Vec<Option<Own>>>;
+
+/// The kernels of a module as it is written: the host code has no attributes of ours.
+fn kernels(module: &ItemMod) -> Kernels {
     let items = module.content.iter().flat_map(|(_, items)| items);
     let kernels = items.filter_map(|item| match item {
         Item::Fn(func) if func.attrs.iter().any(|attr| attr.path().is_ident("kernel")) => Some(func),
         _ => None,
     });
-    kernels.map(|func| func.sig.ident.clone()).collect()
+    kernels.map(|func| (func.sig.ident.clone(), Own::of_arguments(func))).collect()
 }
 
 /// A kernel with the function that it is, or is an instance of.
@@ -87,11 +91,18 @@ pub(crate) struct Launched<'m> {
     pub instance: Option<&'m KernelInstance>,
     /// The form of the function that takes turns with the other items of its group, if they depend on each other.
     pub in_turns: Option<&'m ItemFn>,
+    /// What each item has of the arguments.
+    pub own: &'m [Option<Own>],
     /// The group of a kernel that is linked.
     pub group: Option<&'m LinkGroup>,
 }
 
-fn launch_code(module: &ItemMod, interface: &ModuleInterface, instances: &[KernelInstance]) -> TokenStream {
+fn launch_code(
+    module: &ItemMod,
+    interface: &ModuleInterface,
+    instances: &[KernelInstance],
+    written: &Kernels,
+) -> TokenStream {
     let json = interface.to_json();
     let static_name = Ident::new(MODULE, Span::call_site());
     let kernels = interface.kernels.iter().enumerate();
@@ -101,7 +112,8 @@ fn launch_code(module: &ItemMod, interface: &ModuleInterface, instances: &[Kerne
             let func = find(module, instance.map_or(&kernel.name, |instance| &instance.function))?;
             let group = interface.group_of(&kernel.name);
             let in_turns = find(module, &in_turns_name(func));
-            Some(Launched { func, index, kernel, instance, in_turns, group })
+            let own = written.get(&func.sig.ident).map_or(&[][..], Vec::as_slice);
+            Some(Launched { func, index, kernel, instance, in_turns, own, group })
         })
         .collect();
     let natives = launched.iter().map(native);

@@ -6,7 +6,7 @@ use sycl_hls_front::{InstanceArgument, KernelInstance};
 use syn::{GenericParam, Ident, ItemFn, Type};
 
 use crate::expand::Launched;
-use crate::signature::{element_type, instance_params, is_shared, param_name};
+use crate::signature::{Own, element_type, instance_params, is_shared, param_name};
 
 /// Instances that a message names before it says how many more there are.
 const SHOWN: usize = 8;
@@ -21,11 +21,14 @@ pub(crate) struct Instances<'i> {
 
 /// The type through which a launcher takes an argument of this type: the dimensions of an accessor are hidden, so that
 /// they are no parameters beside the kernel's own.
-pub(crate) fn bound_type(ty: &Type) -> TokenStream {
-    let element = element_type(ty);
+pub(crate) fn bound_type(ty: &Type, own: Option<Own>) -> TokenStream {
+    let element = match element_type(ty) {
+        Type::Array(block) if own == Some(Own::Block) => &*block.elem,
+        element => element,
+    };
     match ty {
-        Type::Paren(inner) => bound_type(&inner.elem),
-        Type::Group(inner) => bound_type(&inner.elem),
+        Type::Paren(inner) => bound_type(&inner.elem, own),
+        Type::Group(inner) => bound_type(&inner.elem, own),
         Type::Reference(reference) if reference.mutability.is_some() || is_shared(ty) => {
             quote!(impl ::sycl_hls::__private::WrittenSlice<'h, #element>)
         }

@@ -1,5 +1,7 @@
 //! `mod axpy { pub fn args(..) }`: a kernel with its arguments, as the host passes it to a queue.
 
+use std::iter;
+
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use sycl_hls_types::{LinkGroup, Param, ParamKind, Scalar};
@@ -7,13 +9,17 @@ use syn::{Ident, ItemFn, Type};
 
 use crate::expand::{Launched, MODULE};
 use crate::instances::{Instances, bound_type};
-use crate::signature::{WorkItem, argument_names, element_type, range_and_params, types, visibility_inside};
+use crate::signature::{
+    Own, WorkItem, argument_names, element_type, pointee, range_and_params, types, visibility_inside,
+};
 
 /// What differs between launchers of plain and of generic kernels.
 struct Launcher<'l> {
     /// The function's name.
     name: &'l str,
     params: &'l [Param],
+    /// What each item has of them, and of the item.
+    own: &'l [Option<Own>],
     /// The group of a kernel that is linked.
     group: Option<&'l LinkGroup>,
     /// The kernel's own parameters, so that `args::<16>(..)` chooses an instance.
@@ -32,6 +38,7 @@ pub(crate) fn launcher(launched: &Launched<'_>) -> TokenStream {
     let launcher = Launcher {
         name: &kernel.name,
         params,
+        own: launched.own,
         group: *group,
         generics: TokenStream::new(),
         bounds: TokenStream::new(),
@@ -43,7 +50,7 @@ pub(crate) fn launcher(launched: &Launched<'_>) -> TokenStream {
 
 /// The launcher of a generic kernel, for all its instances.
 pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
-    let Some(Launched { func, kernel, instance: Some(first), .. }) = listed.first() else {
+    let Some(Launched { func, kernel, instance: Some(first), own, .. }) = listed.first() else {
         return TokenStream::new();
     };
     let (_, params) = range_and_params(func, kernel);
@@ -51,6 +58,7 @@ pub(crate) fn generic_launcher(listed: &[Launched<'_>]) -> TokenStream {
     let launcher = Launcher {
         name: &first.function,
         params,
+        own,
         group: None,
         generics: instances.parameters(),
         bounds: instances.bounds(),
@@ -74,7 +82,9 @@ impl Launcher<'_> {
             }
         });
         let ports = self.ports(func, skipped, &inner);
-        let types = types(func).skip(skipped).map(bound_type);
+        let own = self.own.iter().copied().chain(iter::repeat(None)).skip(skipped);
+        let written = types(func).skip(skipped);
+        let types = types(func).skip(skipped).zip(own.clone()).map(|(ty, own)| bound_type(ty, own));
         let (passed, types): (Vec<&Ident>, Vec<TokenStream>) = params
             .iter()
             .zip(names.iter().zip(types))
@@ -87,6 +97,11 @@ impl Launcher<'_> {
             ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
             ParamKind::Slice { mutable: true, .. } | ParamKind::Output { .. } => quote!(.slice_mut(#name)),
             ParamKind::Stream { .. } => quote!(.stream()),
+        });
+        let pushes = pushes.zip(written.zip(own)).map(|(push, (ty, own))| {
+            let element = pointee(ty);
+            let own = own.map(|_| quote!(.own::<#element>()));
+            quote!(#push #own)
         });
         let static_name = Ident::new(MODULE, Span::call_site());
         let mod_doc = format!("Launches the kernel [`{name}`](fn@{name}).");

@@ -1,5 +1,7 @@
 //! Kernels as the host backend runs them: functions that read the arguments of a run.
 
+use std::iter;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use sycl_hls_types::{Param, ParamKind};
@@ -15,7 +17,7 @@ use crate::signature::{
 /// pattern, so these are names that nobody writes. What types the arguments have follows from the function: the less
 /// rustc has to check, the less the macro costs.
 pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
-    let Launched { func, kernel, .. } = launched;
+    let Launched { func, kernel, own, .. } = launched;
     let name = &kernel.name;
     let (items, function) = instance(launched);
     let (range, params) = range_and_params(func, kernel);
@@ -23,7 +25,9 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let names = numbered("arg", params.len());
     let written: Vec<&Type> = types(func).skip(types(func).count() - params.len()).collect();
     let of_range = range.iter().map(|param| read(param, false));
-    let reads = of_range.chain(params.iter().zip(&written).map(|(param, ty)| read(param, is_array(ty))));
+    let owns = own.iter().skip(1).copied().chain(iter::repeat(None));
+    let is_single = written.iter().zip(owns.clone()).map(|(ty, own)| is_array(ty) && own.is_none());
+    let reads = of_range.chain(params.iter().zip(is_single).map(|(param, is_single)| read(param, is_single)));
     let values = extents.iter().chain(&names);
     let reading = (!kernel.params.is_empty()).then(|| {
         quote! {
@@ -35,6 +39,7 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     });
     let shared = names.iter().zip(&written);
     let shared: Vec<&Ident> = shared.filter(|(_, ty)| is_shared(ty)).map(|(name, _)| name).collect();
+    let owned: Vec<&Ident> = names.iter().zip(owns).filter_map(|(name, own)| own.map(|_| name)).collect();
     let passed = names.iter().zip(params).map(|(name, param)| match param.kind {
         ParamKind::Stream { .. } => quote!(#name.end()),
         _ if shared.contains(&name) => quote!(&#name),
@@ -43,16 +48,9 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let run = match WorkItem::of(func) {
         None => quote!(#function(#(#passed),*)),
         Some(item) => {
-            let (each, arguments) = each_item(item, &extents, &kernel.work_group);
-            if launched.in_turns.is_some() {
-                let locals = numbered("local", count_local(func));
-                quote!(::sycl_hls::device::NdItem::each_group(#arguments, |__sycl_hls_group| {
-                    #(let #locals = ::sycl_hls::device::Local::new();)*
-                    __sycl_hls_group.run(|__sycl_hls_item| #function(__sycl_hls_item, #(#passed,)* #(&#locals),*));
-                }))
-            } else {
-                quote!(#each(#arguments, |__sycl_hls_item| #function(__sycl_hls_item, #(#passed),*)))
-            }
+            let range = range_arguments(item, &extents, &kernel.work_group);
+            let items = Items { item, range, owned, is_shared: !shared.is_empty() };
+            items.run(launched, &function, &passed.collect::<Vec<_>>())
         }
     };
     quote! {
@@ -87,11 +85,10 @@ fn read(param: &Param, is_array: bool) -> TokenStream {
     }
 }
 
-/// The function that calls another one for each item, and its first arguments: a range with these extents, of items, or of groups and of
-/// the items in a group, unless that is a constant `work_group`.
-fn each_item(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32]) -> (TokenStream, TokenStream) {
+/// A range with these extents, of items, or of groups and of the items in a group, unless that is a constant `work_group`.
+fn range_arguments(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32]) -> TokenStream {
     if !item.is_of_group {
-        return (quote!(::sycl_hls::device::Item::each), quote!([#(#extents),*]));
+        return quote!([#(#extents),*]);
     }
     let (groups, local) = match work_group {
         [] => {
@@ -103,7 +100,55 @@ fn each_item(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32]) -> (Toke
             (extents, quote!(#(#sizes),*))
         }
     };
-    (quote!(::sycl_hls::device::NdItem::each), quote!([#(#groups),*], [#local]))
+    quote!([#(#groups),*], [#local])
+}
+
+/// A kernel that runs for each item of a range.
+struct Items<'n> {
+    item: WorkItem<'n>,
+    /// The range, as arguments.
+    range: TokenStream,
+    /// The slices of which each item has an element.
+    owned: Vec<&'n Ident>,
+    /// Whether the items write memory that they share.
+    is_shared: bool,
+}
+
+impl Items<'_> {
+    /// Runs a function with these arguments, after the item, for each one.
+    fn run(&self, launched: &Launched<'_>, function: &TokenStream, passed: &[TokenStream]) -> TokenStream {
+        let Self { item, range, owned, is_shared } = self;
+        let locals = numbered("local", count_local(launched.func));
+        // Pairs of pairs: each slice, in the kernel each item's element of it.
+        let own = owned.iter().rev().map(|name| quote!(#name)).reduce(|last, name| quote!((#name, #last)));
+        let own: Vec<TokenStream> = own.into_iter().collect();
+        let kernel =
+            quote!(|__sycl_hls_item #(, #own)*| #function(__sycl_hls_item, #(#passed,)* #(&#locals),*));
+        let takes_turns = launched.in_turns.is_some();
+        let by_group = takes_turns || item.is_of_group && !owned.is_empty();
+        let kernel = if by_group {
+            let each = format_ident!("{}", if takes_turns { "run" } else { "each" });
+            quote! {
+                |__sycl_hls_group| {
+                    #(let #locals = ::sycl_hls::device::Local::new();)*
+                    __sycl_hls_group.#each(#kernel);
+                }
+            }
+        } else {
+            kernel
+        };
+        let each = format_ident!(
+            "{}",
+            match (owned.is_empty(), is_shared, by_group) {
+                (true, _, false) => "each",
+                (true, _, true) => "each_group",
+                (false, true, _) => "each_own_in_order",
+                (false, false, _) => "each_own",
+            }
+        );
+        let ty = format_ident!("{}", if item.is_of_group { "NdItem" } else { "Item" });
+        quote!(::sycl_hls::device::#ty::#each(#range, #(#own,)* #kernel))
+    }
 }
 
 fn numbered(what: &str, count: usize) -> Vec<Ident> {

@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use sycl_hls_types::{KernelInterface, Param};
 use syn::{
-    FnArg, GenericArgument, GenericParam, Ident, ItemFn, Pat, PatType, PathArguments, Type, Visibility,
+    Attribute, FnArg, GenericArgument, GenericParam, Ident, ItemFn, Meta, Pat, PatType, PathArguments, Type,
+    Visibility,
 };
 
 /// The visibility of what stands in a launcher's module.
@@ -39,6 +40,37 @@ pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
 /// How many parameters are memory of a work-group, which no host passes. They are the last ones.
 pub(crate) fn count_local(func: &ItemFn) -> usize {
     func.sig.inputs.len() - arguments(func).count()
+}
+
+/// What each item has of an argument with `#[each]`, for an accessor of one type or another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Own {
+    /// `#[each]`: an element.
+    Element,
+    /// `#[each(4)]`: so many elements beside each other, an array for the kernel.
+    Block,
+}
+
+impl Own {
+    /// Of each parameter that a host passes.
+    pub fn of_arguments(func: &ItemFn) -> Vec<Option<Self>> {
+        arguments(func).map(|typed| typed.attrs.iter().find_map(Self::of)).collect()
+    }
+
+    fn of(attr: &Attribute) -> Option<Self> {
+        let is_block = matches!(attr.meta, Meta::List(_));
+        attr.path().is_ident("each").then_some(if is_block { Self::Block } else { Self::Element })
+    }
+}
+
+/// The type behind a reference.
+pub(crate) fn pointee(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(reference) => pointee(&reference.elem),
+        Type::Paren(inner) => pointee(&inner.elem),
+        Type::Group(inner) => pointee(&inner.elem),
+        other => other,
+    }
 }
 
 /// The work item that a kernel takes first.
@@ -80,11 +112,8 @@ fn generic_argument<'t>(ty: &'t Type, name: &str) -> Option<&'t GenericArgument>
 }
 
 pub(crate) fn element_type(ty: &Type) -> &Type {
-    match ty {
-        Type::Reference(reference) => element_type(&reference.elem),
+    match pointee(ty) {
         Type::Slice(slice) => &slice.elem,
-        Type::Paren(paren) => element_type(&paren.elem),
-        Type::Group(group) => element_type(&group.elem),
         other => match ["Global", "Receiver", "Sender"].iter().find_map(|name| generic_argument(other, name))
         {
             Some(GenericArgument::Type(element)) => element,

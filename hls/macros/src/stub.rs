@@ -15,13 +15,14 @@ use syn::{
     ItemTrait, ItemType, TraitItem, Type, parse_quote,
 };
 
+use crate::expand::Kernels;
 use crate::instances::{bound_type, without_bounds};
-use crate::signature::{WorkItem, argument_names, instance_params, types, visibility_inside};
+use crate::signature::{Own, WorkItem, argument_names, instance_params, types, visibility_inside};
 
-/// The module's interface without its bodies: what stands before its braces, and in them. `kernels` are the names of all kernels.
+/// The module's interface without its bodies: what stands before its braces, and in them.
 pub(crate) fn stub(
     module: &ItemMod,
-    kernels: &HashSet<Ident>,
+    kernels: &Kernels,
     diagnostics: &[Diagnostic],
 ) -> (TokenStream, TokenStream) {
     let wrong = |tokens: &dyn Fn() -> TokenStream| {
@@ -64,7 +65,7 @@ pub(crate) fn stub(
     });
     let mut launched = HashSet::new();
     let launchers = items().filter_map(|item| match item {
-        Item::Fn(func) if kernels.contains(&func.sig.ident) && launched.insert(&func.sig.ident) => {
+        Item::Fn(func) if kernels.contains_key(&func.sig.ident) && launched.insert(&func.sig.ident) => {
             Some(launcher(func, wrong(&|| func.sig.inputs.to_token_stream())))
         }
         _ => None,
@@ -259,9 +260,10 @@ fn launcher(func: &ItemFn, wrong: bool) -> TokenStream {
         Some(item) => item.call(),
     };
     let generics: Vec<TokenStream> = instance_params(func).map(without_bounds).collect();
-    let types = types(func).skip(usize::from(item.is_some())).map(|ty| match generics.is_empty() || wrong {
+    let types = types(func).zip(Own::of_arguments(func)).skip(usize::from(item.is_some()));
+    let types = types.map(|(ty, own)| match generics.is_empty() || wrong {
         true => quote!(impl ::core::marker::Sized),
-        false => bound_type(ty),
+        false => bound_type(ty, own),
     });
     quote! {
         #visibility mod #ident {

@@ -9,8 +9,8 @@ use sycl_hls_backend::{
 };
 use sycl_hls_types::{Fault, FaultKind};
 
-use super::panics;
 use crate::dataflow;
+use crate::panics;
 use crate::persistent::{State, with_state};
 
 /// The backend with one device, the host.
@@ -120,7 +120,6 @@ impl Device for HostDevice {
 
 /// The kernels, with their panics turned into faults.
 pub(super) fn program(kernels: &[NativeKernel]) -> Arc<dyn Program> {
-    panics::install_hook();
     Arc::new(NativeProgram { kernels: kernels.to_vec(), state: Arc::default() })
 }
 

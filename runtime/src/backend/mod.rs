@@ -7,7 +7,6 @@ mod log;
 mod missing;
 #[cfg(feature = "xrt")]
 mod opencl;
-mod panics;
 #[cfg(feature = "emulation")]
 mod simulated;
 #[cfg(feature = "xrt")]
@@ -58,15 +57,6 @@ pub const fn is_active(backend: BackendKind) -> bool {
         BackendKind::OpenCl | BackendKind::Xrt => xrt,
         _ => false,
     }
-}
-
-/// Runs a function of the user's.
-///
-/// # Errors
-/// Its panic, which is not printed.
-pub(crate) fn catch_panic<R>(f: impl FnOnce() -> R) -> Result<R, panics::Panic> {
-    panics::install_hook();
-    panics::catch(f)
 }
 
 /// The kernels as a program of the host, for tests that need no queue.

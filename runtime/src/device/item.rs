@@ -39,6 +39,11 @@ impl<const D: usize> Item<D> {
         linear(&self.id, &self.range)
     }
 
+    /// The item with these indices.
+    pub(super) const fn new(id: [usize; D], range: [usize; D]) -> Self {
+        Self { id, range }
+    }
+
     /// Runs a kernel for each item, the last dimension's first. Part of the interface to the macro.
     #[doc(hidden)]
     pub fn each(range: [usize; D], mut kernel: impl FnMut(Self)) {

@@ -110,7 +110,7 @@ impl<const D: usize> NdItem<D> {
     /// Calls a function with the items of each group, one group after the other. Part of the interface to the macro.
     #[doc(hidden)]
     pub fn each_group(groups: [usize; D], size: [usize; D], mut run: impl FnMut(GroupItems<D>)) {
-        each_index(groups, |group| run(GroupItems(Self { group, local: [0; D], groups, size })));
+        each_index(groups, |group| run(GroupItems::new(group, groups, size)));
     }
 }
 
@@ -120,11 +120,26 @@ impl<const D: usize> NdItem<D> {
 pub struct GroupItems<const D: usize>(NdItem<D>);
 
 impl<const D: usize> GroupItems<D> {
+    /// Those of this group.
+    pub(super) const fn new(group: [usize; D], groups: [usize; D], size: [usize; D]) -> Self {
+        Self(NdItem { group, local: [0; D], groups, size })
+    }
+
     /// Runs a kernel for all of them, which wait for each other at barriers.
     pub fn run<F: Future<Output = ()>>(self, mut kernel: impl FnMut(NdItem<D>) -> F) {
+        self.run_some(|item| Some(kernel(item)));
+    }
+
+    /// Runs a kernel for those of them that it takes.
+    pub(super) fn run_some<F: Future<Output = ()>>(self, mut kernel: impl FnMut(NdItem<D>) -> Option<F>) {
         let mut items = Vec::new();
-        each_index(self.0.size, |local| items.push(Box::pin(kernel(NdItem { local, ..self.0 }))));
+        self.each(|item| items.extend(kernel(item).map(Box::pin)));
         group::with_values(items.len(), || in_turns::run(&mut items));
+    }
+
+    /// Calls a function for each of them.
+    pub(super) fn each(self, mut f: impl FnMut(NdItem<D>)) {
+        each_index(self.0.size, |local| f(NdItem { local, ..self.0 }));
     }
 }
 

@@ -23,6 +23,7 @@ pub fn all(queues: Queues<'_>) {
     host_tasks_and_guards_take_their_turns(&q);
     borrowed_memory_is_given_back(&q);
     indices_are_in_the_order_of_sycl(&q);
+    items_have_elements_of_their_own(&q);
     kernels_are_known_by_their_ids(&q);
     wrong_groups_are_refused(&q);
     failures_are_told_to_all(queues);
@@ -189,6 +190,40 @@ fn indices_are_in_the_order_of_sycl(q: &Queue) {
     });
     event.unwrap().wait().unwrap();
     assert_eq!(none.into_vec().unwrap(), [7]);
+}
+
+/// An argument with `#[each]` has as many elements, or blocks, as the range has items.
+fn items_have_elements_of_their_own(q: &Queue) {
+    let [x, y] = [6, 12].map(|len| Buffer::from_vec((0..len).collect::<Vec<u32>>()));
+    let own = |range: [usize; 2]| {
+        q.submit(|h| {
+            let (x, y) = (x.read(h), y.read_write(h));
+            h.parallel_for(range, kernels::own::args(x, y))
+        })
+    };
+    for (range, text) in [
+        ([2, 4], "argument `x` has 6 parts for [2, 4] items"),
+        ([0, 3], "argument `x` has 6 parts for [0, 3] items"),
+        ([usize::MAX, 3], "argument `x` has 6 parts for"),
+    ] {
+        let error = own(range).unwrap_err();
+        assert!(error.code() == Errc::NdRange && error.to_string().contains(text), "{error}");
+    }
+    own([2, 3]).unwrap();
+    let expected = (0..6_u32).flat_map(|i| [2 * i + 10 * i + i % 3, i]);
+    assert_eq!(y.into_vec().unwrap(), expected.collect::<Vec<_>>());
+
+    let y = Buffer::from_vec((0..16).collect::<Vec<u32>>());
+    let sums = |range: [usize; 2]| {
+        q.submit(|h| {
+            let y = y.read_write(h);
+            h.parallel_for(NdRange::new(range, [2, 2]), kernels::sums::args(y))
+        })
+    };
+    assert_eq!(sums([2, 4]).unwrap_err().code(), Errc::NdRange);
+    sums([4, 4]).unwrap();
+    let sum = |row: u32, column: u32| 4 * (row / 2 * 8 + column / 2 * 2) + 10;
+    assert_eq!(y.into_vec().unwrap(), (0..16).map(|i| sum(i / 4, i % 4)).collect::<Vec<_>>());
 }
 
 fn kernels_are_known_by_their_ids(q: &Queue) {

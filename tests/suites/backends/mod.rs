@@ -40,6 +40,20 @@ mod kernels {
         y.set(item.linear_id(), (item.range(0) * 1000 + ids) as u32);
     }
 
+    /// Every item has an element, and a pair of elements.
+    #[kernel]
+    pub fn own(item: Item<2>, #[each] x: &u32, #[each(2)] y: &mut [u32; 2]) {
+        y[0] += *x * 10 + item.id(1) as u32;
+        y[1] = *x;
+    }
+
+    /// The sum of each group's elements, in each of them.
+    #[kernel]
+    #[reqd_work_group_size(2, 2)]
+    pub fn sums(item: NdItem<2>, #[each] y: &mut u32) {
+        *y = item.group().sum(*y);
+    }
+
     /// Every item tells its group and its place there.
     #[kernel]
     #[reqd_work_group_size(1, 2)]

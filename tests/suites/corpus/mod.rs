@@ -30,6 +30,7 @@ mod methods;
 mod on_xrt;
 mod options;
 mod orders;
+mod own_elements;
 mod parallel;
 mod patterns;
 mod persistent;

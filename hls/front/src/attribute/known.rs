@@ -179,6 +179,12 @@ pub(crate) const KNOWN: &[Known] = &[
         "it replaces the hidden length argument that only the slices of a kernel have",
     ),
     known(
+        "each",
+        &[Site::KernelSlice],
+        "#[each] y: &mut f32",
+        "it says of an argument of a kernel that each item of its range has an element of it",
+    ),
+    known(
         "reqd_work_group_size",
         &[Site::Kernel],
         "#[reqd_work_group_size(16, 16)]",

@@ -40,12 +40,12 @@ pub(crate) fn param_site(kind: FuncKind, ty: &Ty) -> Site {
 }
 
 impl Front<'_> {
-    /// The directives of a parameter; `len` is resolved with all other parameters.
+    /// The directives of a parameter; `len` is resolved with all other parameters, and `each` with its type.
     pub fn param_directives(&mut self, attrs: &[Attribute], site: Site) -> ParamItems {
         let directives = self.directives(attrs, site);
         let (special, others): (Vec<Directive<'_>>, Vec<Directive<'_>>) = directives
             .iter()
-            .filter(|directive| directive.name() != "len")
+            .filter(|directive| !["len", "each"].contains(&directive.name()))
             .partition(|directive| ["m_axi", "s_axilite", "bank"].contains(&directive.name()));
         let mut items = ParamItems { set: self.directive_set(&others), ..ParamItems::default() };
         for directive in &special {

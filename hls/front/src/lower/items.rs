@@ -1,7 +1,9 @@
 //! Kernels that run for each item of a range (S20 §4.9.4.2.2): loop nests over the items.
 
-use sycl_hls_ir::{LoopDirectives, OpKind, Param, ParamDirectives, ParamKind, Span, ValueId};
-use sycl_hls_types::{LengthExpr, Scalar};
+use sycl_hls_ir::{
+    LoopDirectives, OpKind, Param, ParamDirectives, ParamKind, Place, Root, Span, Step, ValueId,
+};
+use sycl_hls_types::{Length, LengthExpr, Scalar};
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -125,8 +127,49 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// A slice with an element for each item, whose variable is bound for each one.
+    pub(super) fn own_element(&mut self, local: LocalId, param: &ParamItem, params: &[ParamItem]) {
+        let Ty::Ref { mutable, inner } = &param.ty else { return };
+        let Some(element) = self.ir_type(inner) else { return };
+        let sizes = self.builder.func().directives.work_group.iter().map(|size| u64::from(size.items));
+        let sizes: Vec<u64> = sizes.collect();
+        let extents = (0..range_params(params, !sizes.is_empty()).unwrap_or_default()).map(LengthExpr::Param);
+        let extents = extents.chain(sizes.into_iter().map(LengthExpr::Const));
+        let items = extents.reduce(|a, b| LengthExpr::Mul(Box::new(a), Box::new(b)));
+        let length = Length::Expr(items.unwrap_or(LengthExpr::Const(1)));
+        let kind = ParamKind::Slice { element, mutable: *mutable, length, bundle: param.bundle.clone() };
+        let (name, directives, span) = (param.name.clone(), param.directives.set.clone(), param.span);
+        let params = &mut self.builder.func_mut().params;
+        self.own_elements.push((local, params.len()));
+        params.push(Param { name, kind, directives, span });
+    }
+
+    /// Binds the variables of an item's own elements.
+    fn bind_own_elements(&mut self, span: Span) {
+        let Some(item) = self.body.params.first().filter(|_| !self.own_elements.is_empty()) else { return };
+        let Some(index) = self.item_index(*item, span) else { return };
+        for (local, param) in self.own_elements.clone() {
+            let place = Place::whole(Root::Param(param)).then(Step::Index(index));
+            self.bindings.insert(local, Operand::Ref(place));
+        }
+    }
+
+    /// An item's index among all.
+    fn item_index(&mut self, item: LocalId, at: Span) -> Option<ValueId> {
+        let Some(Operand::Parts(parts)) = self.bindings.get(item).cloned() else { return None };
+        match *self.types.local(item) {
+            Ty::Item(dimensions) => {
+                let (ids, range) = parts.split_at_checked(dimensions as usize)?;
+                self.linear(ids, range, at)
+            }
+            Ty::NdItem(dimensions) => self.nd_item_index(&parts, dimensions as usize, at),
+            _ => None,
+        }
+    }
+
     /// The kernel's body for one item.
     pub(super) fn item_body(&mut self, span: Span) {
+        self.bind_own_elements(span);
         let body = self.body;
         let returns = body.exprs.iter().any(|(_, expr)| matches!(expr.kind, ExprKind::Return(_)));
         if !returns {

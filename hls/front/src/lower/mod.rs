@@ -104,6 +104,8 @@ struct Lowerer<'l, 'f, 'a> {
     /// The block that `return` leaves in what is lowered as a part of something else: a kernel that runs for each item of a
     /// range, a function that takes ends of streams.
     item: Option<LoopId>,
+    /// The arguments of which each item has an element: the variable, and the slice's number.
+    own_elements: Vec<(LocalId, usize)>,
     /// What operations of a kernel with barriers are for the groups of items.
     marks: FxHashMap<OpId, Mark>,
     /// Memory of a group that is declared before its items.
@@ -160,6 +162,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             returned: None,
             outputs: Vec::new(),
             item: None,
+            own_elements: Vec::new(),
             own_places: Vec::new(),
             meant: Cases::default(),
             marks: FxHashMap::default(),
@@ -184,6 +187,10 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 continue;
             }
             if let (true, Ty::Local(..)) = (kernel, param.ty.deref()) {
+                continue;
+            }
+            if param.is_own {
+                self.own_element(local, param, &signature.params);
                 continue;
             }
             let whole = Place::whole(Root::Param(self.builder.func().params.len()));

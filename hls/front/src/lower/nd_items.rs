@@ -45,16 +45,27 @@ impl Lowerer<'_, '_, '_> {
             NdMethod::Local(extent) => self.extent(extent, parts.local, parts.size, dimension, at),
             NdMethod::Global(Extent::Id) => self.global(&parts, dimension?, true, at),
             NdMethod::Global(Extent::Range) => self.global(&parts, dimension?, false, at),
-            NdMethod::Global(Extent::LinearId) => {
-                let all = 0..dimensions as usize;
-                let mut each = |is_id| -> Option<Vec<Operand>> {
-                    let each = all.clone().map(|it| self.global(&parts, it, is_id, at).map(Operand::Value));
-                    each.collect()
-                };
-                let (ids, range) = (each(true)?, each(false)?);
-                self.linear(&ids, &range, at)
-            }
+            NdMethod::Global(Extent::LinearId) => self.global_index(&parts, dimensions as usize, at),
         }
+    }
+
+    /// An item's index among all, of its parts.
+    pub(super) fn nd_item_index(
+        &mut self,
+        parts: &[Operand],
+        dimensions: usize,
+        at: Span,
+    ) -> Option<ValueId> {
+        self.global_index(&Parts::of(parts, dimensions)?, dimensions, at)
+    }
+
+    fn global_index(&mut self, parts: &Parts<'_>, dimensions: usize, at: Span) -> Option<ValueId> {
+        let mut each = |is_id| -> Option<Vec<Operand>> {
+            let each = (0..dimensions).map(|it| self.global(parts, it, is_id, at).map(Operand::Value));
+            each.collect()
+        };
+        let (ids, range) = (each(true)?, each(false)?);
+        self.linear(&ids, &range, at)
     }
 
     /// An index in a dimension, the number in it, or the index among all.

@@ -36,10 +36,10 @@ thread_local! {
 
 /// Installs a panic hook that keeps the panics of kernels to this module and passes all others on to the
 /// previous hook. Does nothing from the second time on.
-pub(super) fn install_hook() {
+fn install_hook() {
     static INSTALLED: Once = Once::new();
     if thread::panicking() {
-        // Hooks cannot be changed now. Until the next program is loaded, kernels' panics are printed.
+        // Hooks cannot be changed now. Until the next kernel runs, panics are printed.
         return;
     }
     INSTALLED.call_once(|| {
@@ -56,7 +56,8 @@ pub(super) fn install_hook() {
 ///
 /// # Errors
 /// Its panic. With `panic = "abort"` the process ends instead.
-pub(super) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
+pub(crate) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
+    install_hook();
     let outer = ACTIVITY.replace(Activity::Kernel);
     // What a kernel leaves half done are its buffers, and those are poisoned.
     let result = panic::catch_unwind(AssertUnwindSafe(kernel));
@@ -68,6 +69,13 @@ pub(super) fn catch<R>(kernel: impl FnOnce() -> R) -> Result<R, Panic> {
             Panic { message: message(&*payload).to_owned(), at: None, dataflow: None }
         }
     })
+}
+
+/// Goes on with the panic of a part of a kernel, which was caught on another thread.
+pub(crate) fn resume(panic: Panic) -> ! {
+    let payload = panic.message.clone();
+    ACTIVITY.set(Activity::Panicked(panic));
+    panic::resume_unwind(Box::new(payload))
 }
 
 /// The message, with the place.
