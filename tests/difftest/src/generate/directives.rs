@@ -93,8 +93,9 @@ pub(super) fn computes_floats(func: &mut Func) -> bool {
 }
 
 /// Features that are loops over what has no known length, or that may call a function with one.
-const LOOPS: [&str; 18] = [
+const LOOPS: [&str; 19] = [
     "method",
+    "operator of a type",
     "pow",
     "wrapping_pow",
     "saturating_pow",
