@@ -1014,6 +1014,26 @@ mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
 #[kernel]
+pub fn ends(x: &[u32], y: &mut u32) {
+    *y = match x {
+        [] => 0,
+        [only] => *only,
+        [first, inner @ .., last] => first + last * inner.len() as u32,
+    };
+    if *y > 9
+        && let [1, second, ..] = x
+    {
+        *y = *second;
+    }
+}
+}
+}
+mod example_46 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
 pub fn iterate(x: &[i32], y: &mut [i32]) {
     for (out, v) in y.iter_mut().zip(x) {
         *out = v + 1;
@@ -1028,7 +1048,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_46 {
+mod example_47 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1058,7 +1078,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_47 {
+mod example_48 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1100,7 +1120,7 @@ pub fn turned(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_48 {
+mod example_49 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1117,7 +1137,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_49 {
+mod example_50 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1133,7 +1153,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_50 {
+mod example_51 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -48,6 +48,7 @@ pub mod published;
 pub mod registers;
 pub mod results;
 pub mod runs;
+pub mod slice_patterns;
 pub mod streams;
 #[rustfmt::skip]
 #[allow(dead_code)]

@@ -251,4 +251,58 @@ pub mod patterns {
             };
         }
     }
+
+    fn half(x: u32, asked: &mut u32) -> Option<u32> {
+        *asked = asked.wrapping_mul(3).wrapping_add(1);
+        (x % 2 == 0).then_some(x / 2)
+    }
+
+    /// Several `let` in a condition; `asked` tells what was evaluated.
+    #[kernel]
+    pub fn let_chains(x: &[u32], y: &mut [u32], asked: &mut [u32]) {
+        for ((x, y), asked) in x.iter().zip(y).zip(asked) {
+            let mut sum = if let Some(a) = half(*x, asked)
+                && a > 2
+                && let Some(b) = half(a, asked)
+                && b != 7
+            {
+                a + b
+            } else {
+                1
+            };
+            if *x > 3
+                && let Some(a) = half(*x, asked)
+                && let Some(b @ 0..=20) = half(a, asked)
+            {
+                sum += b * 100;
+            }
+            let mut n = *x;
+            while n > 1
+                && let Some(m) = half(n, asked)
+                && let Some(k) = half(m, asked)
+            {
+                n = k;
+                if n == 3 {
+                    continue;
+                }
+                sum += 1000;
+                if n == 5 {
+                    break;
+                }
+            }
+            if n > 3
+                && let Some(z) = half(n.wrapping_add(1), asked)
+            {
+                sum = sum.wrapping_add(z);
+            } else if let Some(q) = half(n, asked)
+                && q > 0
+                && let Some(_) = half(q, asked)
+            {
+                sum ^= q;
+            } else {
+                sum += 9;
+            }
+            *y = sum;
+        }
+    }
 }

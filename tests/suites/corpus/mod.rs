@@ -37,6 +37,7 @@ mod persistent;
 mod ports;
 mod powers;
 mod results;
+mod slice_patterns;
 mod streams;
 mod traits;
 mod types;

@@ -3,7 +3,7 @@
 use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{agree, agreed, subject};
 
-use crate::corpus::any;
+use crate::corpus::{any, everywhere};
 
 subject!(patterns, "patterns.rs", sycl_hls_tests::kernels::patterns::patterns);
 
@@ -57,4 +57,11 @@ fn comparisons() {
 fn variants_in_scope() {
     let args = [slice(vec![0, 5, 1, 5, 2, 5, 3, 5, 7, 0]), slice_mut(vec![0_i32; 5])];
     assert_eq!(agreed::<i32>(patterns(), "variants_in_scope", &args, 1), [2, 1, -5 ^ 9, -5, 0]);
+}
+
+#[test]
+fn let_chains() {
+    let x: Vec<u32> = (0..70).chain([96, 160, 1 << 31, u32::MAX]).collect();
+    let zeros = || slice_mut(vec![0_u32; x.len()]);
+    everywhere(patterns(), "let_chains", &[slice(x.clone()), zeros(), zeros()]);
 }

@@ -64,6 +64,8 @@ enum Form {
     Any,
     Made(Maker, Vec<Self>),
     Or(Vec<Self>),
+    /// Of a slice: the elements, and the position of `..`.
+    Slice(Vec<Self>, Option<usize>),
 }
 
 /// What makes a value of its parts.
@@ -75,6 +77,8 @@ enum Maker {
     Variant(usize),
     /// The integers between two, inclusive.
     Between(BigInt, BigInt),
+    /// A slice with so many elements, or more.
+    Elements { count: usize, or_more: bool },
     /// A value among so many that a list of them is never complete.
     Value,
 }
@@ -118,6 +122,9 @@ impl Checker<'_, '_> {
                 None => Form::Made(Maker::Value, Vec::new()),
             },
             PatKind::Range { lo, hi, inclusive } => self.range(pat, *lo, *hi, *inclusive),
+            PatKind::Array(parts, rest, _) if matches!(self.types.pat(pat).deref(), Ty::Slice(_)) => {
+                Form::Slice(parts.iter().map(|part| self.form(*part)).collect(), *rest)
+            }
             PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
                 let len = self.types.pat(pat).parts();
                 if len > MAX_ELEMENTS {
@@ -202,7 +209,8 @@ impl Checker<'_, '_> {
     fn missing_first(&mut self, rows: &[Vec<Form>], first: &Ty, rest: &[Ty]) -> Option<Vec<String>> {
         let rows: Vec<Vec<Form>> = rows.iter().flat_map(|row| alternatives(row)).collect();
         for maker in self.makers(&rows, first) {
-            let looked_into = rows.iter().any(|row| matches!(row.first(), Some(Form::Made(..))));
+            let looked_into =
+                rows.iter().any(|row| matches!(row.first(), Some(Form::Made(..) | Form::Slice(..))));
             let parts = self.parts(&maker, first, looked_into);
             let inner: Vec<Vec<Form>> =
                 rows.iter().filter_map(|row| specialized(row, &maker, parts.len())).collect();
@@ -220,6 +228,9 @@ impl Checker<'_, '_> {
 
     /// What makes all values of a type, split where the rows tell values apart.
     fn makers(&mut self, rows: &[Vec<Form>], ty: &Ty) -> Vec<Maker> {
+        if let Ty::Slice(_) = ty.deref() {
+            return lengths(rows);
+        }
         let used = rows.iter().filter_map(|row| match row.first() {
             Some(Form::Made(maker, _)) => Some(maker),
             _ => None,
@@ -255,6 +266,7 @@ impl Checker<'_, '_> {
             (Ty::Array(element, _), Maker::Only) if rows_look_inside => {
                 vec![(**element).clone(); ty.deref().parts()]
             }
+            (Ty::Slice(element), Maker::Elements { count, .. }) => vec![(**element).clone(); *count],
             (Ty::Option(value), Maker::Variant(1)) => vec![(**value).clone()],
             (Ty::Adt(adt), maker) => {
                 let variant = if let Maker::Variant(index) = maker { Some(*index) } else { None };
@@ -280,6 +292,8 @@ impl Checker<'_, '_> {
             (Ty::Option(_), Maker::Variant(0)) => "None".to_owned(),
             (Ty::Option(_), _) => format!("Some({})", parts.join(", ")),
             (Ty::Tuple(_), _) => format!("({})", parts.join(", ")),
+            (Ty::Slice(_), Maker::Elements { or_more: true, .. }) => format!("[{}, ..]", parts.join(", ")),
+            (Ty::Slice(_), Maker::Elements { .. }) => format!("[{}]", parts.join(", ")),
             (Ty::Array(..), _) if !parts.is_empty() => format!("[{}]", parts.join(", ")),
             (Ty::Adt(adt), maker) => {
                 let variant = if let Maker::Variant(index) = maker { Some(*index) } else { None };
@@ -314,6 +328,17 @@ fn ends(prim: Prim) -> Option<(BigInt, BigInt)> {
     prim.is_integer().then(ends).flatten()
 }
 
+/// The lengths of slices that rows tell apart: of those that are longer than all patterns, none is different from another.
+fn lengths(rows: &[Vec<Form>]) -> Vec<Maker> {
+    let counts = rows.iter().filter_map(|row| match row.first() {
+        Some(Form::Slice(parts, _)) => Some(parts.len()),
+        _ => None,
+    });
+    let Some(most) = counts.max() else { return vec![Maker::Only] };
+    let exact = (0..=most).map(|count| Maker::Elements { count, or_more: false });
+    exact.chain([Maker::Elements { count: most + 1, or_more: true }]).collect()
+}
+
 /// A range of one value.
 fn one(value: ScalarValue) -> Form {
     let maker = match (value.ty(), value.to_big()) {
@@ -340,6 +365,15 @@ fn specialized(row: &[Form], maker: &Maker, count: usize) -> Option<Vec<Form>> {
     let (first, rest) = row.split_first()?;
     let parts = match (first, maker) {
         (Form::Any, _) => vec![Form::Any; count],
+        (Form::Slice(parts, rest), Maker::Elements { or_more, .. }) => {
+            let fits = if rest.is_some() { parts.len() <= count } else { parts.len() == count && !or_more };
+            if !fits {
+                return None;
+            }
+            let (before, behind) = parts.split_at_checked(rest.unwrap_or(parts.len()))?;
+            let between = vec![Form::Any; count - parts.len()];
+            [before, &between, behind].concat()
+        }
         (Form::Made(Maker::Between(lo, hi), _), Maker::Between(from, to)) => {
             if lo > from || to > hi {
                 return None;

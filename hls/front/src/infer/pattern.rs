@@ -5,7 +5,6 @@ use sycl_hls_ir::{Diagnostic, Span};
 use super::Infer;
 use crate::codes;
 use crate::hir::{PatId, PatKind};
-use crate::lacking::not_yet;
 use crate::names::counted;
 use crate::ty::Ty;
 
@@ -123,10 +122,7 @@ impl Infer<'_, '_> {
         let (element, error) = match ty {
             Ty::Error => (Ty::Error, None),
             Ty::Array(element, len) => ((**element).clone(), array_misfit(parts.len(), rest, *len, at)),
-            Ty::Slice(_) => {
-                let error = not_yet(codes::PATTERN, at, "a pattern of a slice");
-                (Ty::Error, Some(error.help("look at its length, and take its elements by index")))
-            }
+            Ty::Slice(element) => ((**element).clone(), slice_misfit(parts.len(), at)),
             other => {
                 let message = format!("a `{}` is no array", self.table.show(other));
                 let error = Diagnostic::error(codes::MISMATCH, at, message);
@@ -143,7 +139,19 @@ impl Infer<'_, '_> {
 
     /// The type of the elements that `name @ ..` stands for.
     fn rest_of_array(&mut self, named: PatId, parts: usize, ty: &Ty, by_ref: Option<bool>) -> Ty {
-        let Ty::Array(element, len) = ty else { return Ty::Error };
+        if let (Ty::Slice(_), Some(_)) = (ty, by_ref) {
+            return ty.clone();
+        }
+        let (element, len) = match ty {
+            Ty::Array(element, len) => (element, len),
+            Ty::Slice(_) => {
+                let message = "how many elements are left of a slice is known when the kernel runs";
+                let error = Diagnostic::error(codes::PATTERN, self.body.pats[named].span, message);
+                self.front.report(error.help("take a reference to the slice apart: `match &x[..] { .. }`"));
+                return Ty::Error;
+            }
+            _ => return Ty::Error,
+        };
         let rest = len.saturating_sub(parts as u64);
         let (message, help) = match (by_ref, rest) {
             (_, 0) => ("there is no element left for this", "leave it away"),
@@ -199,6 +207,13 @@ impl Infer<'_, '_> {
 
 /// Elements of an array up to which patterns can take it apart.
 pub(crate) const MAX_ELEMENTS: usize = 64;
+
+/// Why a pattern with so many parts is not held against slices.
+fn slice_misfit(parts: usize, at: Span) -> Option<Diagnostic> {
+    let message = format!("a pattern names up to {MAX_ELEMENTS} elements of a slice, not {parts}");
+    let error = Diagnostic::error(codes::PATTERN, at, message).help("take the elements by index");
+    (parts > MAX_ELEMENTS).then_some(error)
+}
 
 /// Why a pattern with so many parts does not fit an array.
 fn array_misfit(parts: usize, rest: Option<usize>, len: u64, at: Span) -> Option<Diagnostic> {

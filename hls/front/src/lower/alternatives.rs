@@ -7,7 +7,6 @@ use super::choose::Sink;
 use super::operand::Operand;
 use crate::adt::field_position;
 use crate::hir::{Body, LocalId, PatId, PatKind};
-use crate::infer::part_position;
 
 impl Lowerer<'_, '_, '_> {
     /// Gives the variables of `a | b` what they are in the first pattern that fits.
@@ -88,10 +87,10 @@ impl Lowerer<'_, '_, '_> {
                 self.named_rest(operand, pat).map(|(_, rest)| rest)
             }
             PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
-                let len = self.types.pat(pat).parts();
-                let position = |index| part_position(index, parts.len(), *rest, len);
+                let count = parts.len();
                 let parts = parts.iter().enumerate();
-                let parts = parts.map(|(index, part)| (*part, self.part_of(operand, pat, position(index))));
+                let parts =
+                    parts.map(|(index, part)| (*part, self.part_of(operand, pat, (index, count, *rest))));
                 let parts: Vec<_> = parts.collect();
                 find(self, &parts)
             }

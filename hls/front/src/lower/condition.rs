@@ -37,7 +37,10 @@ impl Lowerer<'_, '_, '_> {
         match self.test(&operand, pat) {
             None => {
                 self.bind(&operand, pat);
-                let holds = if rest.is_empty() { self.constant(true, span) } else { self.all(&rest, span)? };
+                if rest.is_empty() {
+                    return then(self);
+                }
+                let holds = self.all(&rest, span)?;
                 self.either(holds, sink, span, then, otherwise)
             }
             Some(fits) if rest.is_empty() => {

@@ -47,6 +47,7 @@ mod peek;
 mod place;
 mod program;
 mod reduce;
+mod slice_pattern;
 mod stmt;
 mod stream;
 mod wide;

@@ -45,12 +45,13 @@ impl Lowerer<'_, '_, '_> {
                 });
                 self.both(lo, hi, span)
             }
+            PatKind::Array(parts, rest, _) if self.is_of_slice(pat) => {
+                self.test_slice(operand, parts, *rest, span)
+            }
             PatKind::Tuple(parts, rest) | PatKind::Array(parts, rest, _) => {
-                let len = self.types.pat(pat).parts();
                 let mut holds = None;
                 for (index, part) in parts.iter().enumerate() {
-                    let position = part_position(index, parts.len(), *rest, len);
-                    let operand = self.part_of(operand, pat, position)?;
+                    let operand = self.part_of(operand, pat, (index, parts.len(), *rest))?;
                     let test = self.test(&operand, *part);
                     holds = self.both(holds, test, span);
                 }
@@ -109,8 +110,9 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// True if the pattern may not fit.
-    fn is_tested(&self, pat: PatId) -> bool {
+    pub(super) fn is_tested(&self, pat: PatId) -> bool {
         match &self.body.pats[pat].kind {
+            PatKind::Array(parts, rest, _) if self.is_of_slice(pat) => rest.is_none() || !parts.is_empty(),
             PatKind::Bind(_, None) | PatKind::Wild | PatKind::Error => false,
             PatKind::Bind(_, Some(sub)) | PatKind::Ref(sub) => self.is_tested(*sub),
             PatKind::Tuple(parts, _) | PatKind::Array(parts, ..) => {
@@ -151,10 +153,8 @@ impl Lowerer<'_, '_, '_> {
                 if let Some((named, operand)) = self.named_rest(operand, pat) {
                     self.bind(&operand, named);
                 }
-                let len = self.types.pat(pat).parts();
                 for (index, part) in parts.iter().enumerate() {
-                    let position = part_position(index, parts.len(), *rest, len);
-                    if let Some(operand) = self.part_of(operand, pat, position) {
+                    if let Some(operand) = self.part_of(operand, pat, (index, parts.len(), *rest)) {
                         self.bind(&operand, *part);
                     }
                 }
@@ -176,12 +176,23 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// A part of what a pattern takes apart.
-    pub(super) fn part_of(&mut self, operand: &Operand, pat: PatId, position: usize) -> Option<Operand> {
+    /// A part of what a pattern takes apart: the one that the pattern with this index among so many is held against, with the position
+    /// of `..`.
+    pub(super) fn part_of(
+        &mut self,
+        operand: &Operand,
+        pat: PatId,
+        (index, count, rest): (usize, usize, Option<usize>),
+    ) -> Option<Operand> {
+        let span = self.body.pats[pat].span;
+        if self.is_of_slice(pat) {
+            return self.element_of_slice(operand, index, count, rest, span);
+        }
+        let position = part_position(index, count, rest, self.types.pat(pat).parts());
         if !self.types.pat(pat).deref().is_array() || matches!(operand, Operand::Parts(_)) {
             return self.part(operand, position);
         }
-        let index = self.constant(position as u64, self.body.pats[pat].span);
+        let index = self.constant(position as u64, span);
         match operand {
             Operand::Place(place) => Some(Operand::Place(place.then(Step::Index(index)))),
             Operand::Ref(place) => Some(Operand::Ref(place.then(Step::Index(index)))),
@@ -189,10 +200,15 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
-    /// What `name @ ..` is bound to: a copy of the elements.
+    /// What `name @ ..` is bound to: a copy of the elements, or a part of a slice.
     pub(super) fn named_rest(&mut self, operand: &Operand, pat: PatId) -> Option<(PatId, Operand)> {
         let body = self.body;
-        let PatKind::Array(_, Some(first), Some(named)) = body.pats[pat].kind else { return None };
+        let PatKind::Array(parts, Some(first), Some(named)) = &body.pats[pat].kind else { return None };
+        let (first, named) = (*first, *named);
+        if self.is_of_slice(pat) {
+            let rest = self.rest_of_slice(operand, parts.len(), first, body.pats[named].span)?;
+            return Some((named, rest));
+        }
         let Operand::Place(array) = operand else { return None };
         let span = body.pats[named].span;
         let ty = self.types.pat(named).clone();

@@ -7,9 +7,9 @@ use super::Resolver;
 use crate::codes;
 use crate::extent::expr_span;
 use crate::hir::LoopItems;
-use crate::hir::{Arm, Arms, Block, ExprId, ExprKind, ForExpr, WhileExpr};
+use crate::hir::{Arm, Arms, Block, ExprKind, ForExpr, WhileExpr};
 use crate::ids::LoopId;
-use crate::span::{span, span_of};
+use crate::span::span;
 
 /// What `break` and `continue` may name.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub(super) struct Target {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum TargetKind {
+pub(super) enum TargetKind {
     /// `for` and `while`
     Counted,
     /// `loop`, whose `break` may have a value.
@@ -42,7 +42,7 @@ const MAX_ARMS: usize = 300;
 
 impl Resolver<'_, '_> {
     /// Resolves what a loop or labelled block holds, with it as a target of `break` and `continue`.
-    fn target<R>(
+    pub(super) fn target<R>(
         &mut self,
         label: Option<&Label>,
         kind: TargetKind,
@@ -58,7 +58,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The directives of a loop; the variables that they name are looked up around it.
-    fn loop_attributes(&mut self, attrs: &[Attribute]) -> LoopItems {
+    pub(super) fn loop_attributes(&mut self, attrs: &[Attribute]) -> LoopItems {
         let scopes = &self.scopes;
         let lookup = |name: &str| scopes.iter().rev().find_map(|scope| scope.get(name)).copied();
         self.front.loop_directives(attrs, lookup)
@@ -75,19 +75,6 @@ impl Resolver<'_, '_> {
                 (id, resolver.attributed_block(&for_loop.attrs, &for_loop.body))
             });
             ExprKind::For(Box::new(ForExpr { id, pat, iter, directives, body }))
-        })
-    }
-
-    /// A `while` or `while let` loop, whose condition may bind variables for the body.
-    pub(super) fn while_loop(&mut self, while_loop: &syn::ExprWhile) -> ExprKind {
-        let directives = self.loop_attributes(&while_loop.attrs);
-        self.scoped(|resolver| {
-            let cond = Some(resolver.condition(&while_loop.cond));
-            let (id, body) =
-                resolver.target(while_loop.label.as_ref(), TargetKind::Counted, |resolver, id| {
-                    (id, resolver.attributed_block(&while_loop.attrs, &while_loop.body))
-                });
-            ExprKind::While(Box::new(WhileExpr { id, cond, directives, body }))
         })
     }
 
@@ -201,38 +188,6 @@ impl Resolver<'_, '_> {
         self.front.report(error.help("call a function that returns, or `break` a loop of the process"));
     }
 
-    /// An `if`, whose condition may bind variables for its first branch.
-    pub(super) fn if_expr(&mut self, branch: &syn::ExprIf) -> ExprKind {
-        let (cond, then) = self.scoped(|resolver| {
-            let cond = resolver.condition(&branch.cond);
-            (cond, resolver.block(&branch.then_branch))
-        });
-        let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| self.expr(otherwise));
-        ExprKind::If { cond, then, otherwise }
-    }
-
-    /// A condition, which may begin with `let`.
-    fn condition(&mut self, cond: &Expr) -> ExprId {
-        match cond {
-            Expr::Let(test) => self.let_condition(test),
-            Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::And(_), right, .. })
-                if matches!(**left, Expr::Let(_) | Expr::Binary(_)) && begins_with_let(left) =>
-            {
-                let lhs = self.condition(left);
-                let rhs = self.expr(right);
-                self.body.expr(ExprKind::Logic(crate::hir::Logic::And, lhs, rhs), span_of(cond))
-            }
-            other => self.expr(other),
-        }
-    }
-
-    /// The condition `let pattern = value`.
-    fn let_condition(&mut self, test: &syn::ExprLet) -> ExprId {
-        let scrutinee = self.expr(&test.expr);
-        let pat = self.pattern(&test.pat);
-        self.body.expr(ExprKind::Let(pat, scrutinee), span_of(test))
-    }
-
     /// A `match`; each arm has a scope for what its pattern binds.
     pub(super) fn match_expr(&mut self, expr: &syn::ExprMatch) -> ExprKind {
         let scrutinee = self.expr(&expr.expr);
@@ -289,14 +244,5 @@ impl Resolver<'_, '_> {
                 Block { tail, span: at, ..Block::default() }
             }
         }
-    }
-}
-
-/// True for `let ..` and for `let .. && ..`.
-fn begins_with_let(expr: &Expr) -> bool {
-    match expr {
-        Expr::Let(_) => true,
-        Expr::Binary(binary) => begins_with_let(&binary.left),
-        _ => false,
     }
 }

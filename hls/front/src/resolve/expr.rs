@@ -149,7 +149,7 @@ impl Resolver<'_, '_> {
             Expr::Range(_) => return self.range(at),
             Expr::Let(_) => (
                 "`let` inside of an expression",
-                "write `if let` or `while let`, with `let` first in the condition",
+                "write `if let` or `while let`, perhaps with several `let` and conditions between `&&`",
             ),
             Expr::Closure(_) => return self.closure_as_value(at),
             Expr::Unsafe(_) => ("`unsafe`", "nothing in kernels needs it: use indices"),

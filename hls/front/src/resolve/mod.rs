@@ -4,6 +4,7 @@ mod assign;
 mod attrs;
 mod call;
 mod closure;
+mod condition;
 mod construct;
 mod control;
 mod dataflow;
