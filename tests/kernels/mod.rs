@@ -4,6 +4,7 @@ pub mod accessors;
 pub mod algorithms;
 pub mod arithmetic;
 pub mod array_arguments;
+pub mod attempts;
 pub mod blocks;
 #[path = "../../examples/box-filter/src/kernels.rs"]
 pub mod box_filter;

@@ -20,7 +20,7 @@ mod kernels {
         let r = f32::from_bits(x[0]);
         let v = u8::max_value();
         let w = (-5).abs();
-        let z = u8::try_from(n);
+        let z = u8::from_str_radix(n);
         let aa: u32 = n.into();
         let bb = n.div_ceil(2);
         let cc = u.wrapping_addd(1);

@@ -10,7 +10,7 @@ mod kernels {
         let h: Self = 1;
         let i: [(); 4] = [(); 4];
         let j: u32<f32> = 1;
-        let k: _ = 1;
+        let k = 1 as _;
         let l: std::vec::Vec<u32> = 1;
         let m: Option<()> = None;
         let n: Option<u32, u32> = None;

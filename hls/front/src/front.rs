@@ -35,7 +35,7 @@ pub(crate) struct Front<'a> {
     pub overloads: Vec<Overload>,
     /// The `impl` blocks of traits with parameters.
     pub trait_impls: Vec<TraitImpl>,
-    /// The functions of `impl`s of `From`, with the types that they make.
+    /// The functions of `impl`s of `From` and `TryFrom`, with the types that they make.
     pub conversions: Vec<(Ty, FnId)>,
     /// Constants and aliases in the bodies of functions.
     pub inner: FxHashMap<NodeKey, Item>,
@@ -70,6 +70,8 @@ pub(crate) struct Front<'a> {
     pub needing: usize,
     /// The user's expression at hand, for which the library is asked.
     pub asked_at: Span,
+    /// How many `_` there were in types, where they may stand.
+    pub holes: Option<usize>,
 }
 
 /// A translation unit with its own names: the user's module, one that it imports, or a file of the library.
@@ -137,8 +139,8 @@ pub(crate) struct Env {
     pub generics: FxHashMap<String, GenericArg>,
     /// It belongs to an `impl` of a trait.
     pub of_trait: bool,
-    /// `Output` of the `impl` of an operator: of one type there may be several.
-    pub output: Option<AliasId>,
+    /// `Output` of the `impl` of an operator, `Error` of one of `TryFrom`: of one type there may be several.
+    pub impl_type: Option<AliasId>,
     /// The text is that of a trait itself. It is that of several types, and means something else for each.
     pub provided: bool,
     /// What the trait's parameters stand for in the `impl` of one, whose own text it is.
@@ -184,6 +186,7 @@ impl Front<'_> {
             repeated: FxHashSet::default(),
             needing: 0,
             asked_at: Span::NONE,
+            holes: None,
         }
     }
 
@@ -250,6 +253,11 @@ impl Front<'_> {
                 None => name,
             },
         }
+    }
+
+    /// The functions `from` or `try_from` of the module, with the types that they make.
+    pub fn conversions_named(&self, name: &str) -> impl Iterator<Item = &(Ty, FnId)> {
+        self.conversions.iter().filter(move |(_, func)| self.funcs[func.0].sig.ident == name)
     }
 
     /// A constant as the user names it.
@@ -322,7 +330,7 @@ impl Front<'_> {
             generics,
             provided: item.provided,
             of_trait: item.of_trait,
-            output: item.output,
+            impl_type: item.impl_type,
             trait_args: item.trait_args.clone(),
             inner: item.scope.clone().unwrap_or_default(),
         }
@@ -406,7 +414,7 @@ pub(crate) struct FnItem<'a> {
     /// See [`Env::of_trait`].
     pub of_trait: bool,
     /// See [`Env::output`].
-    pub output: Option<AliasId>,
+    pub impl_type: Option<AliasId>,
     /// See [`Env::trait_args`].
     pub trait_args: Vec<(GenericParam, TraitArg)>,
     /// The items of the blocks around a function in a function, as they are once these are entered.

@@ -41,6 +41,8 @@ pub(crate) struct Body {
     pub lossless: Vec<ExprId>,
     /// The expressions of each closure.
     pub closures: Vec<Range<usize>>,
+    /// How many `_` there are in the types of its variables: they are its first open types.
+    pub holes: usize,
     /// Dataflow regions as the source has them.
     pub regions: Vec<Region>,
     /// The nodes of all expressions, in a function whose arithmetic flushes denormals.

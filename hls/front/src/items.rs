@@ -17,6 +17,7 @@ use crate::front::{
 use crate::ids::{AdtId, AliasId, ConstId, FnId};
 use crate::imports::Imports;
 use crate::lacking::never;
+use crate::library::TRY_FROM;
 use crate::names::plain_name;
 use crate::span::{span, span_of};
 use crate::ty::{Prim, Ty};
@@ -204,7 +205,7 @@ impl<'a> Front<'a> {
             owner_params,
             provided: self.env.provided,
             of_trait: self.env.of_trait,
-            output: self.env.output,
+            impl_type: self.env.impl_type,
             trait_args: self.env.trait_args.clone(),
             scope: None,
             instances: Vec::new(),
@@ -316,10 +317,11 @@ impl<'a> Front<'a> {
         block: &'a syn::Block,
     ) {
         let id = self.new_member_fn(owner, None, attrs, sig, block);
-        if self.env.of_trait && sig.ident == "from" {
+        if self.env.of_trait && (sig.ident == "from" || sig.ident == TRY_FROM) {
             self.conversions.push((owner.clone(), id));
             // The argument decides which one is meant.
-            if self.conversions.iter().filter(|(made, _)| made == owner).count() > 1 {
+            let name = plain_name(&sig.ident);
+            if self.conversions_named(&name).filter(|(made, _)| made == owner).count() > 1 {
                 return;
             }
         }

@@ -52,7 +52,16 @@ const ORDERING: &str = "Ordering";
 const ARRAYS: (&str, &str) = ("array", include_str!("library/array.rs"));
 
 /// What needs [`ARRAYS`].
-const OF_ARRAYS: [&str; 2] = ["map", "from_fn"];
+const OF_ARRAYS: [&str; 3] = ["map", "from_fn", SLICE_ERROR];
+const SLICE_ERROR: &str = "TryFromSliceError";
+
+/// What `core::num` has.
+const NUMBERS: (&str, &str) = ("num", include_str!("library/num.rs"));
+const INT_ERROR: &str = "TryFromIntError";
+
+/// Conversions that may fail, which need [`NUMBERS`], [`ARRAYS`] and [`FALLIBLE`].
+pub(crate) const TRY_FROM: &str = "try_from";
+pub(crate) const TRY_INTO: &str = "try_into";
 
 /// What needs [`COMPARISONS`].
 const OF_ORDER: [&str; 7] = ["cmp", "partial_cmp", "min", "max", "PartialOrd", "Ord", ORDERING];
@@ -95,6 +104,9 @@ impl Library {
         if mentioned.arrays {
             texts.push(ARRAYS);
         }
+        if mentioned.numbers {
+            texts.push(NUMBERS);
+        }
         texts.extend(OF_STREAMS.iter().filter(|(name, _)| mentioned.streams.contains(name)));
         if mentioned.math {
             texts.extend(SOURCES);
@@ -115,6 +127,7 @@ struct Mentioned {
     order: bool,
     memory: bool,
     arrays: bool,
+    numbers: bool,
     math: bool,
     packets: bool,
     /// Of [`OF_STREAMS`].
@@ -130,7 +143,10 @@ impl Visit<'_> for Mentioned {
         self.results |= OF_RESULTS.contains(&word.as_str());
         self.order |= OF_ORDER.contains(&word.as_str());
         self.memory |= word == MEMORY.0;
-        self.arrays |= OF_ARRAYS.contains(&word.as_str());
+        let tries = [TRY_FROM, TRY_INTO].contains(&word.as_str());
+        self.results |= tries;
+        self.arrays |= tries || OF_ARRAYS.contains(&word.as_str());
+        self.numbers |= tries || word == INT_ERROR;
         self.math |= word == MATH;
         self.packets |= word == PACKET;
         self.streams.extend(OF_STREAMS.iter().map(|(name, _)| *name).filter(|name| word == *name));
@@ -162,7 +178,7 @@ pub(crate) fn is_standard(name: &str) -> bool {
 
 /// True of the names of the standard library's modules of which kernels may use something.
 pub(crate) fn is_standard_module(name: &str) -> bool {
-    [COMPARISONS.0, MEMORY.0, ARRAYS.0].contains(&name)
+    [COMPARISONS.0, MEMORY.0, ARRAYS.0, NUMBERS.0].contains(&name)
 }
 
 impl<'a> Front<'a> {
@@ -248,6 +264,12 @@ impl<'a> Front<'a> {
         if name == "map" { self.library_function(ARRAYS.0, name) } else { None }
     }
 
+    /// The function that makes an integer of another one, and that which makes an array of a slice, if that can be.
+    pub fn of_attempts(&self, to: &Ty) -> Option<FnId> {
+        let unit = if to.is_array() { ARRAYS.0 } else { NUMBERS.0 };
+        self.library_function(unit, TRY_FROM)
+    }
+
     /// The function that makes an integer of 128 bits of an `f64`, or a float of such an integer.
     pub fn of_wide(&self, from: Scalar, to: Scalar) -> Option<FnId> {
         self.library_function(WIDE.0, &format!("{to}_of_{from}"))
@@ -266,8 +288,11 @@ impl<'a> Front<'a> {
     /// The type of the library with this name, if the module mentions it.
     pub fn named_library_type(&self, name: &str) -> Option<AdtId> {
         let ordering = self.library_type(COMPARISONS.0, ORDERING);
+        let errors = [(NUMBERS.0, INT_ERROR), (ARRAYS.0, SLICE_ERROR)];
+        let errors = errors.map(|(unit, name)| self.library_type(unit, name));
         [self.category(), self.result(), ordering]
             .into_iter()
+            .chain(errors)
             .flatten()
             .find(|id| self.adts[id.0].name == name)
     }

@@ -16,7 +16,7 @@ use crate::span::{span, span_of};
 use crate::ty::{GenericArg, Prim, Ty};
 
 /// The traits of the standard library, besides those of operators, whose functions are called by their names.
-const STANDARD: [&str; 5] = ["Default", "From", "PartialOrd", "Ord", "Eq"];
+const STANDARD: [&str; 6] = ["Default", "From", "TryFrom", "PartialOrd", "Ord", "Eq"];
 
 /// Traits that are derived instead.
 const DERIVED: [&str; 2] = ["Clone", "Copy"];
@@ -63,7 +63,10 @@ impl<'a> Front<'a> {
             return;
         }
         if STANDARD.contains(&name.as_str()) {
-            return item.items.iter().for_each(|member| self.collect_member(owner, member));
+            let is_error = |member: &&ImplItem| name == "TryFrom" && matches!(member, ImplItem::Type(_));
+            let (errors, members): (Vec<_>, Vec<_>) = item.items.iter().partition(is_error);
+            self.env.impl_type = errors.into_iter().find_map(|member| self.type_of_member(member));
+            return members.into_iter().for_each(|member| self.collect_member(owner, member));
         }
         let error = unknown_trait(span_of(path), &path_text(path), &name);
         self.report(error);
@@ -225,16 +228,13 @@ impl<'a> Front<'a> {
         outputs: &mut Vec<(Ty, Operand, AliasId)>,
     ) {
         let Some(right) = self.operand_of(owner, path) else { return };
-        let own = item.items.iter().find_map(|member| match member {
-            ImplItem::Type(output) => Some(self.new_member_type(output)),
-            _ => None,
-        });
+        let own = item.items.iter().find_map(|member| self.type_of_member(member));
         if let Some(output) = own.filter(|_| method == INDEX) {
             outputs.push((owner.clone(), right.clone(), output));
         }
         let mut of_index = outputs.iter().filter(|_| method == INDEX_MUT);
         let of_index = of_index.find(|(of, by, _)| (of, by) == (owner, &right));
-        self.env.output = own.or(of_index.map(|(.., output)| *output));
+        self.env.impl_type = own.or(of_index.map(|(.., output)| *output));
         for member in &item.items {
             match member {
                 ImplItem::Fn(func) if func.sig.ident == method => {
@@ -255,6 +255,14 @@ impl<'a> Front<'a> {
                 ImplItem::Type(_) => {}
                 other => self.no_member_of_impl(span_of(other), "a function"),
             }
+        }
+    }
+
+    /// A type that an `impl` has of its own.
+    fn type_of_member(&mut self, member: &'a ImplItem) -> Option<AliasId> {
+        match member {
+            ImplItem::Type(ty) => Some(self.new_member_type(ty)),
+            _ => None,
         }
     }
 
@@ -415,6 +423,6 @@ fn unknown_trait(at: Span, path: &str, name: &str) -> Diagnostic {
         return error.help(format!("derive it: `#[derive({name})]`"));
     }
     Diagnostic::error(codes::ITEM, at, format!("there is no trait `{path}` in the kernels module"))
-        .note("beside those of the module there are the traits of operators, as `Add` and `MulAssign`, `PartialEq`, `PartialOrd`, `Ord`, `Default` and `From`")
+        .note("beside those of the module there are the traits of operators, as `Add` and `MulAssign`, `PartialEq`, `PartialOrd`, `Ord`, `Default`, `From` and `TryFrom`")
         .help("define it in the module, or write plain functions: `impl Type { fn name(self) .. }`")
 }

@@ -15,7 +15,7 @@ use crate::lacking::{TYPES, macro_call, never, unknown_type};
 use crate::library::segments;
 use crate::names::{counted, path_text, plain_name};
 use crate::span::span_of;
-use crate::ty::{AdtRef, GenericArg, Prim, Ty};
+use crate::ty::{AdtRef, GenericArg, Prim, Ty, Var};
 
 /// Arrays above this are no local memory of any device (1 Gi elements; an U280 has 42 MB on chip).
 pub(crate) const MAX_ARRAY_LEN: u64 = 1 << 30;
@@ -28,6 +28,14 @@ impl Front<'_> {
     pub fn ty(&mut self, syn: &Type) -> Ty {
         let ty = self.spelled(syn);
         self.bounded(ty, type_span(syn))
+    }
+
+    /// The type of a variable, in which `_` stands for what follows from its value.
+    pub fn ty_with_holes(&mut self, syn: &Type, holes: &mut usize) -> Ty {
+        self.holes = Some(*holes);
+        let ty = self.ty(syn);
+        *holes = self.holes.take().unwrap_or(*holes);
+        ty
     }
 
     /// The type that is written.
@@ -83,7 +91,11 @@ impl Front<'_> {
                 self.no_type(syn, "a type with `dyn`", "a parameter for closures has a type like `impl Fn(u32) -> u32`")
             }
             Type::TraitObject(_) => self.no_type(syn, "a type with `dyn`", TYPES),
-            Type::Infer(_) => self.no_type(syn, "the type `_`", "write the type, or leave `: _` away"),
+            Type::Infer(_) if let Some(holes) = &mut self.holes => {
+                *holes += 1;
+                Ty::Var(Var(*holes - 1))
+            }
+            Type::Infer(_) => self.no_type(syn, "the type `_`", "write the type: `_` may stand in the types of variables"),
             _ => self.no_type(syn, "this type", TYPES),
         }
     }
@@ -230,8 +242,10 @@ impl Front<'_> {
 
     /// The type that a type has by this name, from an `impl` of a trait.
     fn type_of(&mut self, owner: &Ty, name: &str) -> Option<Ty> {
-        let of_operator =
-            self.env.output.filter(|_| name == "Output" && self.env.self_ty.as_ref() == Some(owner));
+        let of_operator = self
+            .env
+            .impl_type
+            .filter(|ty| self.aliases[ty.0].name == name && self.env.self_ty.as_ref() == Some(owner));
         let found = of_operator.map_or_else(|| self.member(owner, name), |id| Some(Item::Alias(id)));
         match (found?, owner) {
             (Item::Alias(id), Ty::Adt(adt)) if !self.aliases[id.0].env.owner_params.is_empty() => {

@@ -4,6 +4,7 @@ mod accessors;
 mod algorithms;
 mod arithmetic;
 mod array_arguments;
+mod attempts;
 mod blocks;
 mod closures;
 mod control;

@@ -9,6 +9,7 @@ use crate::front::Item;
 use crate::hir::{ExprId, MethodCall, OfType};
 use crate::ids::FnId;
 use crate::lacking::{nearest, never};
+use crate::library::TRY_INTO;
 use crate::resolve::{names_of_methods, wrong_count};
 use crate::signature::borrows;
 use crate::tasks::{MORE, never_ends};
@@ -103,7 +104,7 @@ impl<'b> Infer<'b, '_> {
         if let Some(ty) = self.method_of_open_packet(id, &own, call, args) {
             return ty;
         }
-        if call.name == INTO && args.is_empty() {
+        if [INTO, TRY_INTO].contains(&call.name.as_str()) && args.is_empty() {
             return self.into(id, &own, call);
         }
         match &own {

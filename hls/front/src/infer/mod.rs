@@ -61,6 +61,9 @@ pub(crate) fn infer(front: &mut Front<'_>, body: &Body, expected: &Ty, before: u
         open_calls: Vec::new(),
         conversions: Vec::new(),
     };
+    for _ in 0..body.holes {
+        infer.table.new_any();
+    }
     for &param in &body.params {
         let ty = body.locals[param].ty.clone().unwrap_or(Ty::Error);
         infer.locals.insert(param, ty);

@@ -15,3 +15,12 @@ pub fn map<T, U, const N: usize>(values: [T; N], f: impl FnMut(T) -> U) -> [U; N
     }
     mapped
 }
+
+/// Why a slice is no array: it has more or fewer elements.
+#[derive(Clone, Copy)]
+pub struct TryFromSliceError;
+
+/// `<[T; N]>::try_from(x)`: a copy of the elements.
+pub fn try_from<T, const N: usize>(x: &[T]) -> Result<[T; N], TryFromSliceError> {
+    if x.len() == N { Ok(from_fn::<T, N>(|i| x[i])) } else { Err(TryFromSliceError) }
+}

@@ -15,6 +15,7 @@ use crate::hir::{ExprId, ExprKind, LocalId, MethodCall, OfType};
 use crate::ids::FnId;
 use crate::lacking::{library_function, nearest, never};
 use crate::library::standard_path;
+use crate::library::{TRY_FROM, TRY_INTO};
 use crate::links::unseen;
 use crate::names::{path_text, plain_name};
 use crate::span::span_of;
@@ -220,13 +221,19 @@ impl Resolver<'_, '_> {
 
     /// `u32::from(x)` where the module has a `From` of its own for `u32`: what `x` is decides between that and Rust's.
     fn conversion_to_prim(&mut self, func: FnId, call: &syn::ExprCall, at: Span) -> Option<ExprKind> {
-        let (made, _) = self.front.conversions.iter().find(|(_, id)| *id == func)?;
+        let (made, _) = self.front.conversions_named("from").find(|(_, id)| *id == func)?;
         let made = Some(made.clone()).filter(|made| matches!(made, Ty::Prim(_)))?;
         let [arg] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
-        let (receiver, name, node) = (self.argument(arg), INTO.to_owned(), NodeKey::of(call));
-        let generics = vec![Some(GenericArg::Ty(made))];
+        let receiver = self.argument(arg);
+        Some(Self::conversion(INTO, receiver, made, call, at))
+    }
+
+    /// `T::from(x)` or `T::try_from(x)` as the method of what is converted.
+    fn conversion(method: &str, receiver: ExprId, to: Ty, call: &syn::ExprCall, at: Span) -> ExprKind {
+        let (name, node) = (method.to_owned(), NodeKey::of(call));
+        let generics = vec![Some(GenericArg::Ty(to))];
         let call = MethodCall { receiver, of: None, name, generics, args: Vec::new(), at, node };
-        Some(ExprKind::Method(Box::new(call)))
+        ExprKind::Method(Box::new(call))
     }
 
     /// `f32::from_bits(x)`, `u64::from(x)`, `i32::max(a, b)`, `math::sin(x)`
@@ -287,7 +294,7 @@ impl Resolver<'_, '_> {
         let function = Builtin::of_type(prim, name);
         let builtin = Builtin::find(&Ty::Prim(prim), name);
         let expected = match (name, builtin) {
-            ("from" | "from_bits", _) => 1,
+            ("from" | "from_bits" | TRY_FROM, _) => 1,
             _ if function.is_some() => 1,
             (_, Some(builtin)) => 1 + builtin.signature(&Ty::Prim(prim)).0.len(),
             (_, None) => return self.no_function_of_prim(prim, name, at),
@@ -306,6 +313,7 @@ impl Resolver<'_, '_> {
                 self.body.lossless.push(first);
                 ExprKind::Cast(first, Ty::Prim(prim))
             }
+            TRY_FROM => Self::conversion(TRY_INTO, first, Ty::Prim(prim), call, at),
             _ => {
                 let of = match function {
                     Some((first, function)) => OfType { first, function: Some(function) },

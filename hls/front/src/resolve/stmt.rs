@@ -84,7 +84,9 @@ impl Resolver<'_, '_> {
         }
         let at = span(local.let_token.span).to(span(local.semi_token.span));
         let (pat, ty) = match &local.pat {
-            Pat::Type(typed) => (&*typed.pat, Some(self.front.ty(&typed.ty))),
+            Pat::Type(typed) => {
+                (&*typed.pat, Some(self.front.ty_with_holes(&typed.ty, &mut self.body.holes)))
+            }
             pat => (pat, None),
         };
         // What is wrong for the same reason as its type is not complained about again.

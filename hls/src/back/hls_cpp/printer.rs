@@ -91,6 +91,9 @@ impl Printer<'_> {
 /// A comment that says which line of Rust comes next, in lines of its own.
 pub(super) fn comment(span: Span, source: &Source, depth: usize) -> String {
     let at = span.start;
+    if at.line == 0 {
+        return String::new();
+    }
     let place = match at.file() {
         0 => at.line.to_string(),
         _ => format!("{}:{}", commentable(&source.file_of(at).file), at.line_in_file()),
