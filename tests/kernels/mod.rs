@@ -9,6 +9,7 @@ pub mod blocks;
 #[path = "../../examples/box-filter/src/kernels.rs"]
 pub mod box_filter;
 pub mod bursts;
+pub mod choices;
 pub mod closures;
 pub mod control;
 pub mod corners;

@@ -316,6 +316,31 @@ pub(crate) enum ReduceKind {
     Position(Closure),
     Count,
     ForEach(Closure),
+    /// One of the items.
+    Item(Choice),
+}
+
+/// Which of its items a method of an iterator gives, if there is one.
+#[derive(Debug)]
+pub(crate) enum Choice {
+    /// `find`: the first one for which the closure holds.
+    First(Closure),
+    /// `last`
+    Last,
+    /// `min_by_key` and `max_by_key`
+    ByKey(BinaryOp, Closure),
+    /// `min_by` and `max_by`
+    By(BinaryOp, Closure),
+}
+
+impl Choice {
+    /// The closure that decides.
+    pub const fn closure(&self) -> Option<&Closure> {
+        match self {
+            Self::First(closure) | Self::ByKey(_, closure) | Self::By(_, closure) => Some(closure),
+            Self::Last => None,
+        }
+    }
 }
 
 /// A pattern and where it stands.

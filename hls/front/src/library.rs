@@ -64,7 +64,8 @@ pub(crate) const TRY_FROM: &str = "try_from";
 pub(crate) const TRY_INTO: &str = "try_into";
 
 /// What needs [`COMPARISONS`].
-const OF_ORDER: [&str; 7] = ["cmp", "partial_cmp", "min", "max", "PartialOrd", "Ord", ORDERING];
+const OF_ORDER: [&str; 9] =
+    ["cmp", "partial_cmp", "min", "max", "min_by", "max_by", "PartialOrd", "Ord", ORDERING];
 
 /// The module through which users reach the other units.
 const MATH: &str = "math";
@@ -238,6 +239,11 @@ impl<'a> Front<'a> {
         self.library_type(FLOAT.0, CATEGORY)
     }
 
+    /// The enum that `cmp` gives, if the module mentions something of the order of values.
+    pub fn ordering(&self) -> Option<AdtId> {
+        self.library_type(COMPARISONS.0, ORDERING)
+    }
+
     /// The enum `Result`, if the module mentions it.
     pub fn result(&self) -> Option<AdtId> {
         self.library_type(FALLIBLE.0, RESULT)
@@ -287,10 +293,9 @@ impl<'a> Front<'a> {
 
     /// The type of the library with this name, if the module mentions it.
     pub fn named_library_type(&self, name: &str) -> Option<AdtId> {
-        let ordering = self.library_type(COMPARISONS.0, ORDERING);
         let errors = [(NUMBERS.0, INT_ERROR), (ARRAYS.0, SLICE_ERROR)];
         let errors = errors.map(|(unit, name)| self.library_type(unit, name));
-        [self.category(), self.result(), ordering]
+        [self.category(), self.result(), self.ordering()]
             .into_iter()
             .chain(errors)
             .flatten()

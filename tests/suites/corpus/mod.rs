@@ -6,6 +6,7 @@ mod arithmetic;
 mod array_arguments;
 mod attempts;
 mod blocks;
+mod choices;
 mod closures;
 mod control;
 mod cooperative;

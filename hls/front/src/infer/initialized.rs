@@ -446,6 +446,9 @@ impl Flow<'_, '_> {
             | ReduceKind::All(closure)
             | ReduceKind::Position(closure)
             | ReduceKind::ForEach(closure) => self.closure(closure),
+            ReduceKind::Item(choice) => {
+                choice.closure().into_iter().for_each(|closure| self.closure(closure))
+            }
             ReduceKind::Sum(_) | ReduceKind::Product(_) | ReduceKind::Extreme(_) | ReduceKind::Count => {}
         }
     }

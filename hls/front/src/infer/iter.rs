@@ -4,7 +4,7 @@ use sycl_hls_ir::{BinaryOp, Diagnostic, Span};
 
 use super::Infer;
 use crate::codes;
-use crate::hir::{Access, Closure, ExprId, Iter, Reduce, ReduceKind};
+use crate::hir::{Access, Choice, Closure, ExprId, Iter, Reduce, ReduceKind};
 use crate::ty::Ty;
 
 impl Infer<'_, '_> {
@@ -157,6 +157,7 @@ impl Infer<'_, '_> {
                 self.expect(&found, &Ty::BOOL, self.body.exprs[closure.body].span);
                 Ty::option(Ty::USIZE)
             }
+            ReduceKind::Item(choice) => self.chosen_item(&item, choice, reduce.at),
             ReduceKind::ForEach(closure) => {
                 let found = self.closure(closure, &[item]);
                 self.expect(&found, &Ty::Unit, self.body.exprs[closure.body].span);
@@ -173,5 +174,94 @@ impl Infer<'_, '_> {
                 acc
             }
         }
+    }
+
+    /// What `find`, `min_by_key` and their like give: an `Option` of an item.
+    fn chosen_item(&mut self, item: &Ty, choice: &Choice, at: Span) -> Ty {
+        let item = self.table.resolve(item);
+        let errors = self.front.diagnostics.len();
+        let by_ref = Ty::reference(false, item.clone());
+        match choice {
+            Choice::Last => {}
+            Choice::First(closure) => {
+                let found = self.closure(closure, &[by_ref]);
+                self.expect(&found, &Ty::BOOL, self.body.exprs[closure.body].span);
+            }
+            Choice::ByKey(_, closure) => {
+                let key = self.closure(closure, &[by_ref]);
+                self.check_key(&key, self.body.exprs[closure.body].span);
+            }
+            Choice::By(_, closure) => {
+                let found = self.closure(closure, &[by_ref.clone(), by_ref]);
+                let ordering = self.front.ordering().map_or(Ty::Error, |id| self.front.adt_ty(id));
+                self.expect(&found, &ordering, self.body.exprs[closure.body].span);
+            }
+        }
+        if self.front.diagnostics.len() > errors {
+            return Ty::Error;
+        }
+        let message = match lent(&item) {
+            Lent::Copied => return Ty::option(item),
+            Lent::Mutable => {
+                "a mutable reference that is chosen when the kernel runs is not in the kernel language"
+            }
+            Lent::Parts => {
+                "a part of a slice that is chosen when the kernel runs is not in the kernel language"
+            }
+        };
+        let error = Diagnostic::error(codes::METHOD, at, message)
+            .note("what such a method gives is a copy of the item, with references to that");
+        self.front.report(error.help("look for the index: `position(|item| ..)`"));
+        Ty::Error
+    }
+
+    /// Complains about keys that have no order.
+    fn check_key(&mut self, key: &Ty, at: Span) {
+        let key = self.table.resolve_or_default(key);
+        if key.is_wrong() || is_ordered(&key) {
+            return;
+        }
+        let message = match key.deref() {
+            Ty::Prim(_) => "a NaN has no place in the order of floats".to_owned(),
+            _ => format!("values of `{key}` are no keys"),
+        };
+        let error = Diagnostic::error(codes::METHOD, at, message);
+        self.front.report(error.help(match key.deref() {
+            Ty::Prim(_) => "compare them: `max_by(|a, b| a.partial_cmp(b).unwrap())`, which a NaN stops",
+            _ => "give an integer, or a tuple of integers",
+        }));
+    }
+}
+
+/// How an iterator lends its items.
+enum Lent {
+    /// As values and as references to what nobody writes meanwhile: a copy is as good.
+    Copied,
+    Mutable,
+    /// As parts of slices.
+    Parts,
+}
+
+fn lent(item: &Ty) -> Lent {
+    match item {
+        Ty::Ref { mutable: true, .. } => Lent::Mutable,
+        Ty::Ref { inner, .. } if matches!(**inner, Ty::Slice(_)) => Lent::Parts,
+        Ty::Tuple(parts) => {
+            let parts = parts.iter().map(lent);
+            parts
+                .reduce(|first, other| if matches!(first, Lent::Copied) { other } else { first })
+                .unwrap_or(Lent::Copied)
+        }
+        _ => Lent::Copied,
+    }
+}
+
+/// True of types that have `Ord`, as far as the front end compares their parts itself.
+fn is_ordered(ty: &Ty) -> bool {
+    match ty.deref() {
+        Ty::Prim(prim) => !prim.is_float(),
+        Ty::Tuple(parts) => parts.iter().all(is_ordered),
+        Ty::Array(inner, _) | Ty::Option(inner) => is_ordered(inner),
+        ty => *ty == Ty::Unit,
     }
 }

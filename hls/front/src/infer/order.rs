@@ -65,7 +65,14 @@ impl Infer<'_, '_> {
         };
         let takes_values = function != call.name;
         let receiver = if takes_values { own.clone() } else { Ty::reference(false, own.clone()) };
-        let all = [(receiver, self.body.exprs[call.receiver].span), (other.clone(), *at)];
+        // References to references are compared as what they refer to in the end.
+        let mut other = self.table.resolve(other);
+        while let Ty::Ref { inner, .. } = &other
+            && inner.is_ref()
+        {
+            other = (**inner).clone();
+        }
+        let all = [(receiver, self.body.exprs[call.receiver].span), (other, *at)];
         Some(self.call_with(id, func, &[], &all, None))
     }
 }

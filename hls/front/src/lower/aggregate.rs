@@ -54,7 +54,7 @@ impl Lowerer<'_, '_, '_> {
                 let operand = lowerer.operand(block.tail?)?;
                 if guards == 0 { Some(operand) } else { lowerer.owned(operand, span) }
             }),
-            ExprKind::Reduce(_) if self.types.expr(id).holds_ref() => self.extreme_reference(id),
+            ExprKind::Reduce(_) if self.types.expr(id).holds_ref() => self.copied_item(id),
             ExprKind::Array(_) | ExprKind::Repeat(..) => match self.listed(id) {
                 Some(init) => {
                     let ty = self.types.expr(id).clone();

@@ -126,7 +126,13 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// The condition that it is this variant; `None` if the enum has no other.
-    fn is_variant(&mut self, operand: &Operand, def: &AdtDef, variant: usize, span: Span) -> Option<ValueId> {
+    pub(super) fn is_variant(
+        &mut self,
+        operand: &Operand,
+        def: &AdtDef,
+        variant: usize,
+        span: Span,
+    ) -> Option<ValueId> {
         let AdtDef::Enum(def) = def else { return None };
         if def.variants.len() == 1 {
             return None;

@@ -1,13 +1,15 @@
 //! Methods that run over all items of an iterator: `sum`, `fold`, `any` and the like.
 
-use sycl_hls_ir::{BinaryOp, Init, LoopDirectives, OpKind, Overflow, Place, Root, Slot, Span, Step, ValueId};
+use sycl_hls_ir::{
+    BinaryOp, CompareOp, Init, LoopDirectives, OpKind, Overflow, Place, Root, Slot, Span, Step, ValueId,
+};
 use sycl_hls_types::{Scalar, ScalarValue};
 
 use super::Lowerer;
 use super::choose::Sink;
 use super::iter::Counted;
 use super::operand::Operand;
-use crate::hir::{Closure, ExprId, Reduce, ReduceKind};
+use crate::hir::{Choice, Closure, ExprId, Reduce, ReduceKind};
 use crate::ty::Ty;
 
 impl<'l> Lowerer<'l, '_, '_> {
@@ -43,6 +45,10 @@ impl<'l> Lowerer<'l, '_, '_> {
             }
             ReduceKind::Position(closure) => {
                 self.position(counted, closure, sink, span);
+                None
+            }
+            ReduceKind::Item(choice) => {
+                self.chosen_item(counted, choice, &ty, sink, span);
                 None
             }
             ReduceKind::Fold { init, closure } => self.fold(counted, *init, closure, &ty, sink, span),
@@ -137,17 +143,17 @@ impl<'l> Lowerer<'l, '_, '_> {
         });
     }
 
-    /// `min` and `max` of references: one to a copy of the item. Nobody can tell it from the item, which nothing writes as long as there
-    /// is a reference to it.
-    pub(super) fn extreme_reference(&mut self, id: ExprId) -> Option<Operand> {
+    /// `min`, `find` and their like of references: an `Option` with references to copies of what the item refers to. Nobody can tell them
+    /// from the items, which nothing writes as long as there is a reference to them.
+    pub(super) fn copied_item(&mut self, id: ExprId) -> Option<Operand> {
         let types = self.types;
         let Ty::Option(item) = types.expr(id) else { return None };
-        let ty = self.ir_type(&Ty::option(item.deref().clone()))?;
+        let ty = self.ir_type(&Ty::option(copied(item)))?;
         let span = self.span(id);
-        let place = self.temporary("extreme", ty, Init::Uninit, span);
+        let place = self.temporary("item", ty, Init::Uninit, span);
         self.chosen(id, &Sink::Store(place.clone()));
         let part = |index| place.then(Step::Field(index));
-        Some(Operand::Parts(vec![Operand::Place(part(0)), Operand::Ref(part(1))]))
+        Some(Operand::Parts(vec![Operand::Place(part(0)), referring(part(1), item)]))
     }
 
     /// `position`: ends at the first item for which the closure holds. The value counts the items before.
@@ -174,6 +180,81 @@ impl<'l> Lowerer<'l, '_, '_> {
         if let Some(position) = self.choose(found, scalar, span, before, none) {
             self.builder.push(OpKind::Write(value, position), span);
         }
+    }
+
+    /// `find`, `last`, `min_by_key` and their like: the item that is so far the right one, once there is one.
+    fn chosen_item(&mut self, counted: Counted<'l>, choice: &'l Choice, ty: &Ty, sink: &Sink, span: Span) {
+        let (Sink::Store(to), Ty::Option(of)) = (sink, ty) else { return };
+        let Some(stored) = self.place_type(to) else { return };
+        self.store_zero(to, &stored, span);
+        let (some, value) = (to.then(Step::Field(0)), to.then(Step::Field(1)));
+        let best = match choice {
+            Choice::ByKey(_, closure) => self.key_memory(closure, span),
+            _ => None,
+        };
+        self.counted_loop(counted, None, LoopDirectives::default(), None, span, |lowerer, item| {
+            let found = lowerer.builder.read(some.clone(), Scalar::Bool, span);
+            let mut key = None;
+            let better = match choice {
+                Choice::Last => None,
+                Choice::First(closure) => lowerer.truth(closure, std::slice::from_ref(&item), span),
+                Choice::ByKey(op, closure) => {
+                    key = lowerer.apply(closure, std::slice::from_ref(&item));
+                    let (Some(key), Some((best, of))) = (&key, &best) else { return };
+                    let op = if *op == BinaryOp::Min { CompareOp::Lt } else { CompareOp::Ge };
+                    let best = Operand::Place(best.clone());
+                    let better = |lowerer: &mut Self| lowerer.in_order(op, key, &best, of, span);
+                    lowerer.choose(found, Scalar::Bool, span, better, |lowerer| {
+                        Some(lowerer.constant(true, span))
+                    })
+                }
+                Choice::By(op, closure) => {
+                    let best = referring(value.clone(), of);
+                    let item = item.clone();
+                    let better = |lowerer: &mut Self| {
+                        let is_greater = lowerer.is_greater(closure, &[best, item], span)?;
+                        Some(if *op == BinaryOp::Min { is_greater } else { lowerer.not(is_greater, span) })
+                    };
+                    lowerer.choose(found, Scalar::Bool, span, better, |lowerer| {
+                        Some(lowerer.constant(true, span))
+                    })
+                }
+            };
+            let keep = |lowerer: &mut Self| {
+                lowerer.store_operand(&value, item, span);
+                if let (Some(key), Some((best, _))) = (key, &best) {
+                    lowerer.store_operand(best, key, span);
+                }
+                let yes = lowerer.constant(true, span);
+                lowerer.builder.push(OpKind::Write(some, yes), span);
+                if let Choice::First(_) = choice {
+                    lowerer.leave(OpKind::Break(0), span);
+                }
+            };
+            let Some(cond) = better else { return keep(lowerer) };
+            let then = lowerer.with_region(keep);
+            let otherwise = lowerer.with_region(|_| {});
+            lowerer.push_control(OpKind::If { cond, then, otherwise }, span);
+        });
+    }
+
+    /// Memory for the best key so far, with its type.
+    fn key_memory(&mut self, closure: &Closure, span: Span) -> Option<(Place, Ty)> {
+        let ty = copied(self.types.expr(closure.body));
+        Some((self.accumulator(&ty, Init::Uninit, span)?, ty))
+    }
+
+    /// What a closure says of an item.
+    fn truth(&mut self, closure: &Closure, args: &[Operand], span: Span) -> Option<ValueId> {
+        let holds = self.apply(closure, args)?;
+        self.scalar(&holds, span)
+    }
+
+    /// Whether a closure says that the first of two items is `Ordering::Greater`.
+    fn is_greater(&mut self, closure: &Closure, args: &[Operand], span: Span) -> Option<ValueId> {
+        let ordering = self.apply(closure, args)?;
+        let def = self.program.front.def_of(self.types.expr(closure.body))?;
+        self.is_variant(&ordering, &def, GREATER, span)
     }
 
     /// Makes the memory for an `Option` of a scalar `None`; its flag and its value.
@@ -209,6 +290,32 @@ impl<'l> Lowerer<'l, '_, '_> {
             lowerer.push_control(OpKind::If { cond: decides, then, otherwise }, span);
         });
         Some(self.builder.read(found, Scalar::Bool, span))
+    }
+}
+
+/// The number of the variant `Ordering::Greater`.
+const GREATER: usize = 2;
+
+/// The type of a copy: without references.
+fn copied(ty: &Ty) -> Ty {
+    match ty {
+        Ty::Ref { inner, .. } => copied(inner),
+        Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(copied).collect()),
+        other => other.clone(),
+    }
+}
+
+/// A copy in memory as a value of this type: with references to it where the type has references.
+fn referring(copy: Place, ty: &Ty) -> Operand {
+    match ty {
+        Ty::Ref { .. } => Operand::Ref(copy),
+        Ty::Tuple(parts) if ty.holds_ref() => {
+            let parts = parts.iter().enumerate();
+            Operand::Parts(
+                parts.map(|(index, part)| referring(copy.then(Step::Field(index)), part)).collect(),
+            )
+        }
+        _ => Operand::Place(copy),
     }
 }
 

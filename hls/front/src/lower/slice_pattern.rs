@@ -69,7 +69,7 @@ impl Lowerer<'_, '_, '_> {
     ) -> Option<Operand> {
         let view = as_view(operand)?;
         let position = match rest {
-            Some(rest) if index >= rest => self.from_end(&view, count - index, span),
+            Some(rest) if index >= rest => self.before_end(&view, count - index, span),
             _ => self.constant(index as u64, span),
         };
         Some(Operand::Place(self.within(&view, position, span)))
@@ -86,7 +86,7 @@ impl Lowerer<'_, '_, '_> {
         let view = as_view(operand)?;
         let len = match self.len(&view, span) {
             Length::Known(len) => Length::Known(len.saturating_sub(count as u64)),
-            Length::Value(_) => Length::Value(self.from_end(&view, count, span)),
+            Length::Value(_) => Length::Value(self.before_end(&view, count, span)),
         };
         let first = self.constant(first as u64, span);
         let first = match view.part {
@@ -97,7 +97,7 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// A slice's length less a number that is not greater.
-    fn from_end(&mut self, view: &View, count: usize, span: Span) -> ValueId {
+    fn before_end(&mut self, view: &View, count: usize, span: Span) -> ValueId {
         match self.len(view, span) {
             Length::Known(len) => self.constant(len.saturating_sub(count as u64), span),
             Length::Value(len) => {

@@ -7,7 +7,7 @@ use super::Resolver;
 use super::control::Enclosed;
 use super::syntax::{ident_span, unparenthesized};
 use crate::codes;
-use crate::hir::{Access, Closure, ExprKind, Iter, Reduce, ReduceKind};
+use crate::hir::{Access, Choice, Closure, ExprKind, Iter, Reduce, ReduceKind};
 use crate::lacking::never;
 use crate::names::plain_name;
 use crate::span::span_of;
@@ -40,8 +40,24 @@ const OTHERS: [&str; 9] =
     ["flat_map", "flatten", "chain", "cycle", "peekable", "scan", "skip_while", "map_while", "chunks"];
 
 /// Methods that run over all items.
-const REDUCERS: [&str; 10] =
-    ["sum", "product", "fold", "min", "max", "any", "all", "position", "count", "for_each"];
+const REDUCERS: [&str; 16] = [
+    "sum",
+    "product",
+    "fold",
+    "min",
+    "max",
+    "min_by_key",
+    "max_by_key",
+    "min_by",
+    "max_by",
+    "any",
+    "all",
+    "find",
+    "position",
+    "last",
+    "count",
+    "for_each",
+];
 
 impl Resolver<'_, '_> {
     /// What a loop runs over.
@@ -178,16 +194,17 @@ impl Resolver<'_, '_> {
         }
         let expected = match name.as_str() {
             "fold" => 2,
-            "any" | "all" | "position" | "for_each" => 1,
-            _ => 0,
+            "sum" | "product" | "min" | "max" | "last" | "count" => 0,
+            _ => 1,
         };
         if call.args.len() != expected {
             let message = super::wrong_count(&name, expected, call.args.len());
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, at, message);
             return Some(self.error(error.help(match name.as_str() {
                 "fold" => "write `fold(first, |result, item| ..)`".to_owned(),
-                "any" | "all" | "position" | "for_each" => format!("write `{name}(|item| ..)`"),
-                _ => format!("write `.{name}()`"),
+                "min_by" | "max_by" => format!("write `{name}(|a, b| ..)`"),
+                _ if expected == 0 => format!("write `.{name}()`"),
+                _ => format!("write `{name}(|item| ..)`"),
             })));
         }
         let iter = self.iter(&call.receiver);
@@ -206,6 +223,7 @@ impl Resolver<'_, '_> {
             "sum" => ReduceKind::Sum(of),
             "product" => ReduceKind::Product(of),
             "count" => ReduceKind::Count,
+            "last" => ReduceKind::Item(Choice::Last),
             "min" => ReduceKind::Extreme(BinaryOp::Min),
             "max" => ReduceKind::Extreme(BinaryOp::Max),
             "fold" => {
@@ -214,8 +232,13 @@ impl Resolver<'_, '_> {
                 ReduceKind::Fold { init, closure }
             }
             other => {
-                let Some(closure) = closure(self, 1) else { return Some(ExprKind::Error) };
+                let op = if other.starts_with("min") { BinaryOp::Min } else { BinaryOp::Max };
+                let arity = if ["min_by", "max_by"].contains(&other) { 2 } else { 1 };
+                let Some(closure) = closure(self, arity) else { return Some(ExprKind::Error) };
                 match other {
+                    "find" => ReduceKind::Item(Choice::First(closure)),
+                    "min_by_key" | "max_by_key" => ReduceKind::Item(Choice::ByKey(op, closure)),
+                    "min_by" | "max_by" => ReduceKind::Item(Choice::By(op, closure)),
                     "any" => ReduceKind::Any(closure),
                     "all" => ReduceKind::All(closure),
                     "position" => ReduceKind::Position(closure),
