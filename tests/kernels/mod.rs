@@ -56,6 +56,7 @@ pub mod streams;
 #[allow(dead_code)]
 mod streams_page;
 pub mod suites;
+pub mod texts;
 pub mod traits;
 pub mod traps;
 pub mod types;

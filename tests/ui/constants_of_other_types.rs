@@ -1,6 +1,6 @@
 #[sycl_hls::kernels]
 mod kernels {
-    const TABLE: &[u32] = &[1, 2, 3];
+    const TABLE: &[&[u32]] = &[&[1], &[2, 3]];
     const NOTHING: () = ();
     const PAIR: (u32, &u32) = (1, &2);
     const RESULT: Result<u32, u32> = 1;

@@ -8,7 +8,7 @@ mod kernels {
         let d = 340282366920938463463374607431768211456;
         let e = 1u16;
         let f = 2f16;
-        let g = b"bytes";
+        let g = c"bytes";
         let h: u8 = b'a';
         y[0] = x[0];
     }

@@ -13,7 +13,7 @@ use crate::hir::ExprKind;
 use crate::ids::ConstId;
 use crate::infer::infer;
 use crate::lower::lower_constant;
-use crate::names::plain_type;
+use crate::names::{plain_name, plain_type};
 use crate::resolve::resolve_const;
 use crate::span::span_of;
 use crate::ty::{GenericArg, Prim, Ty};
@@ -49,6 +49,7 @@ impl Front<'_> {
         let value = self.needed(at, |front| {
             front.within(env, |front| {
                 let ty = front.ty(ty_syn);
+                let ty = front.referred_array(ty, expr);
                 front.const_type(ty, ty_syn).and_then(|ty| front.evaluate(expr, ty, true))
             })
         });
@@ -85,6 +86,55 @@ impl Front<'_> {
         let made = ConstId(self.consts.len() - 1);
         self.const_instances.insert(key, made);
         Some(made)
+    }
+
+    /// The array that a constant is a reference to: each use of it is one to that. Other types are as they are.
+    fn referred_array(&mut self, ty: Ty, expr: &Expr) -> Ty {
+        match &ty {
+            Ty::Ref { mutable: false, inner } if inner.is_array() => (**inner).clone(),
+            Ty::Ref { mutable: false, inner } => match (&**inner, self.elements_of(expr)) {
+                (Ty::Slice(element), Some(len)) if !element.holds_ref() => {
+                    Ty::array((**element).clone(), len)
+                }
+                _ => ty,
+            },
+            _ => ty,
+        }
+    }
+
+    /// How many elements an expression has that is a reference to an array, as it is written.
+    fn elements_of(&mut self, expr: &Expr) -> Option<u64> {
+        match expr {
+            Expr::Reference(reference) => match &*reference.expr {
+                Expr::Array(array) if !array.elems.is_empty() => Some(array.elems.len() as u64),
+                Expr::Repeat(repeat) => self.array_length(&repeat.len),
+                Expr::Path(path) => {
+                    let Some(Item::Const(id)) = self.item(&plain_name(path.path.get_ident()?)) else {
+                        return None;
+                    };
+                    match self.constant(id)?.ty {
+                        Ty::Array(_, len) => Some(len),
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            Expr::Lit(syn::ExprLit { lit: syn::Lit::ByteStr(text), .. }) => {
+                Some(text.value().len() as u64).filter(|len| *len > 0)
+            }
+            _ => None,
+        }
+    }
+
+    /// True if each use of a constant is a reference to its value.
+    pub fn is_reference(&self, id: ConstId) -> bool {
+        let mut ty = self.consts[id.0].ty;
+        while let syn::Type::Paren(syn::TypeParen { elem, .. })
+        | syn::Type::Group(syn::TypeGroup { elem, .. }) = ty
+        {
+            ty = elem;
+        }
+        matches!(ty, syn::Type::Reference(_))
     }
 
     /// The type of a constant, or `None` after a report: a constant holds no references.

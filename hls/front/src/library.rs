@@ -55,6 +55,9 @@ const ARRAYS: (&str, &str) = ("array", include_str!("library/array.rs"));
 const OF_ARRAYS: [&str; 3] = ["map", "from_fn", SLICE_ERROR];
 const SLICE_ERROR: &str = "TryFromSliceError";
 
+/// Methods of `u8`.
+const ASCII: (&str, &str) = ("ascii", include_str!("library/ascii.rs"));
+
 /// What `core::num` has.
 const NUMBERS: (&str, &str) = ("num", include_str!("library/num.rs"));
 const INT_ERROR: &str = "TryFromIntError";
@@ -108,6 +111,9 @@ impl Library {
         if mentioned.numbers {
             texts.push(NUMBERS);
         }
+        if mentioned.ascii {
+            texts.push(ASCII);
+        }
         texts.extend(OF_STREAMS.iter().filter(|(name, _)| mentioned.streams.contains(name)));
         if mentioned.math {
             texts.extend(SOURCES);
@@ -129,6 +135,7 @@ struct Mentioned {
     memory: bool,
     arrays: bool,
     numbers: bool,
+    ascii: bool,
     math: bool,
     packets: bool,
     /// Of [`OF_STREAMS`].
@@ -147,6 +154,7 @@ impl Visit<'_> for Mentioned {
         let tries = [TRY_FROM, TRY_INTO].contains(&word.as_str());
         self.results |= tries;
         self.arrays |= tries || OF_ARRAYS.contains(&word.as_str());
+        self.ascii |= word.contains("_ascii");
         self.numbers |= tries || word == INT_ERROR;
         self.math |= word == MATH;
         self.packets |= word == PACKET;
@@ -268,6 +276,11 @@ impl<'a> Front<'a> {
     /// The function that is a method of arrays.
     pub fn of_arrays(&self, name: &str) -> Option<FnId> {
         if name == "map" { self.library_function(ARRAYS.0, name) } else { None }
+    }
+
+    /// The function that is a method of `u8`, as `is_ascii_digit`.
+    pub fn of_bytes(&self, name: &str) -> Option<FnId> {
+        self.library_function(ASCII.0, name)
     }
 
     /// The function that makes an integer of another one, and that which makes an array of a slice, if that can be.

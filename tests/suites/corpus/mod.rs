@@ -41,6 +41,7 @@ mod powers;
 mod results;
 mod slice_patterns;
 mod streams;
+mod texts;
 mod traits;
 mod types;
 

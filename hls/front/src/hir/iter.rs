@@ -12,6 +12,8 @@ pub(crate) enum Iter {
         hi: ExprId,
         inclusive: bool,
     },
+    /// `lo..`, which `zip` or `take` ends.
+    From(ExprId),
     /// The elements of an array or slice, by reference (`&a`, `a.iter()`, `a.iter_mut()`) or by value.
     Items {
         base: ExprId,
@@ -63,6 +65,16 @@ impl Iter {
         matches!(self, Self::Filter(..) | Self::FilterMap(..) | Self::TakeWhile(..))
     }
 
+    /// True if it has no last item.
+    pub fn is_endless(&self) -> bool {
+        match self {
+            Self::From(_) => true,
+            Self::Take(..) => false,
+            Self::Zip(a, b) => a.is_endless() && b.is_endless(),
+            other => other.parts().iter().any(|part| part.is_endless()),
+        }
+    }
+
     /// The iterators that it is made of.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
@@ -78,6 +90,7 @@ impl Iter {
             | Self::FilterMap(inner, _)
             | Self::TakeWhile(inner, _) => vec![inner],
             Self::Range { .. }
+            | Self::From(_)
             | Self::Items { .. }
             | Self::Chunks { .. }
             | Self::Windows { .. }

@@ -1,6 +1,6 @@
 //! The walk that unifies.
 
-use sycl_hls_ir::{BinaryOp, ChannelEnd, Diagnostic, Span};
+use sycl_hls_ir::{BinaryOp, ChannelEnd, CompareOp, Diagnostic, Span};
 
 use super::Infer;
 use crate::builtin::Builtin;
@@ -61,7 +61,9 @@ impl Infer<'_, '_> {
             (None, Some(found)) => found,
             (None, None) => self.table.new_any(),
         };
-        let ty = self.value_type(ty, self.body.pats[stmt.pat].span);
+        let pat = &self.body.pats[stmt.pat];
+        // A pattern may take a slice apart that has no reference.
+        let ty = if matches!(pat.kind, PatKind::Array(..)) { ty } else { self.value_type(ty, pat.span) };
         self.pattern(stmt.pat, &ty, None);
         if let Some(otherwise) = &stmt.otherwise {
             let ty = self.block(otherwise);
@@ -156,6 +158,7 @@ impl Infer<'_, '_> {
             }
             ExprKind::Compare(op, lhs, rhs) => {
                 let types = [self.value_of(*lhs, None), self.value_of(*rhs, None)];
+                let types = if matches!(op, CompareOp::Eq | CompareOp::Ne) { alike(types) } else { types };
                 if self.overloaded(id).is_none() && self.ordered(id, *op, [*lhs, *rhs]).is_none() {
                     self.operands(&types, [*lhs, *rhs], None);
                 }
@@ -452,5 +455,14 @@ impl Infer<'_, '_> {
             return self.wrong_part("an array", &element, span);
         }
         self.front.array_type(element, elements.len() as u64, span)
+    }
+}
+
+/// The types of what is tested for equality: an array beside a slice is one.
+fn alike([a, b]: [Ty; 2]) -> [Ty; 2] {
+    match (a, b) {
+        (a @ Ty::Slice(_), Ty::Array(element, _)) => [a, Ty::Slice(element)],
+        (Ty::Array(element, _), b @ Ty::Slice(_)) => [Ty::Slice(element), b],
+        types => types.into(),
     }
 }

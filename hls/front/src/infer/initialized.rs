@@ -458,6 +458,7 @@ impl Flow<'_, '_> {
         iter.parts().into_iter().for_each(|part| self.iter(part));
         match iter {
             Iter::Range { lo, hi, .. } => self.exprs([lo, hi]),
+            Iter::From(lo) => self.expr(*lo),
             Iter::Items { base, access: Access::Value } => self.expr(*base),
             Iter::Items { base, .. } => self.borrowed(*base),
             Iter::Chunks { base, size, .. } | Iter::Windows { base, size, .. } => self.exprs([base, size]),

@@ -17,6 +17,7 @@ impl Infer<'_, '_> {
                 self.expect(&hi_ty, &lo_ty, self.body.exprs[*hi].span);
                 lo_ty
             }
+            Iter::From(lo) => self.expr(*lo),
             Iter::Items { base, access } => self.items(*base, *access),
             Iter::Chunks { base, size, mutable, .. } => {
                 let element = self.items(*base, if *mutable { Access::Mutable } else { Access::Shared });

@@ -132,6 +132,9 @@ impl<'b> Infer<'b, '_> {
                 all.extend_from_slice(args);
                 return self.call_with(id, func, &[], &all, None);
             }
+            if let (Ty::Prim(Prim::U8), Some(func)) = (&own, self.front.of_bytes(&call.name)) {
+                return self.method_of_byte(id, func, call, args);
+            }
             let error = match call.name.as_str() {
                 // Only the front end itself asks this.
                 MORE => never_ends(call.at),
@@ -163,6 +166,18 @@ impl<'b> Infer<'b, '_> {
             (Builtin::Classify, Some(category)) => self.front.adt_ty(category),
             _ => ret,
         }
+    }
+
+    /// A method of `u8` that is a function of the library.
+    fn method_of_byte(&mut self, id: ExprId, func: FnId, call: &MethodCall, args: &[(Ty, Span)]) -> Ty {
+        let expected = self.front.funcs[func.0].sig.inputs.len() - 1;
+        if args.len() != expected {
+            let what = if expected == 0 { "no argument" } else { "a reference to another byte" };
+            return self.wrong_arguments(call, what);
+        }
+        let mut all = vec![(Ty::Prim(Prim::U8), self.body.exprs[call.receiver].span)];
+        all.extend_from_slice(args);
+        self.call_with(id, func, &[], &all, None)
     }
 
     /// True if an array or a type of the module has the method.

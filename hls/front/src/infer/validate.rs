@@ -428,7 +428,7 @@ impl Validator<'_, '_> {
     /// Checks what an iterator counts and borrows.
     fn iter(&mut self, iter: &Iter) {
         match iter {
-            Iter::Range { lo, .. } => self.range(*lo),
+            Iter::Range { lo, .. } | Iter::From(lo) => self.range(*lo),
             Iter::Items { base, access: Access::Mutable } | Iter::Chunks { base, mutable: true, .. } => {
                 self.borrowed_as_mutable(*base, "borrowed as mutable");
             }

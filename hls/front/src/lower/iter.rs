@@ -1,7 +1,7 @@
 //! Iterators: a number of items, and each item computed from its number.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, LoopDirectives, OpKind, Overflow, Span, Step, ValueId};
-use sycl_hls_types::Scalar;
+use sycl_hls_ir::{BinaryOp, CompareOp, LoopDirectives, OpKind, Overflow, Span, Step, Trap, ValueId};
+use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
 
 use super::Lowerer;
 use super::control::Range;
@@ -20,6 +20,8 @@ pub(super) struct Counted<'h> {
 }
 
 enum Items<'h> {
+    /// From this number on.
+    From(ValueId),
     /// The integers from `lo` on; the whole range, for a loop that counts it itself.
     Range {
         lo: ValueId,
@@ -72,6 +74,10 @@ impl<'l> Lowerer<'l, '_, '_> {
                 let (lo, hi) = (self.value(*lo)?, self.value(*hi)?);
                 let range = Range { lo, hi, inclusive: *inclusive, step: 1 };
                 Some(Counted { items: Items::Range { lo, range }, len: known.map(Length::Known) })
+            }
+            Iter::From(lo) => {
+                let lo = self.value(*lo)?;
+                Some(Counted { items: Items::From(lo), len: Some(Length::Known(u64::MAX)) })
             }
             Iter::Items { base, access } => {
                 let by_value = *access == Access::Value && !self.types.expr(*base).is_ref();
@@ -349,6 +355,19 @@ impl<'l> Lowerer<'l, '_, '_> {
                 let ty = self.builder.func().ty(*lo);
                 let offset = if ty == Scalar::U64 { index } else { self.builder.cast(index, ty, span) };
                 Some(Operand::Value(self.sum(*lo, offset, span)))
+            }
+            Items::From(lo) => {
+                let ty = self.builder.func().ty(*lo);
+                let offset = if ty == Scalar::U64 { index } else { self.builder.cast(index, ty, span) };
+                let item = self.sum(*lo, offset, span);
+                // Rust computes the next one when it gives this one.
+                let last = self.constant(ScalarValue::greatest(ty), span);
+                let one = self.constant(ScalarValue::from_bits(ty, 1), span);
+                let cond = self.builder.compare(CompareOp::Eq, item, last, span);
+                let kind = TrapKind::Overflow(Operation::Add);
+                let trap = Trap { kind, operands: vec![item, one], object: None };
+                self.builder.push(OpKind::PanicIf { cond, trap }, span);
+                Some(Operand::Value(item))
             }
             Items::Elements { view, by_value } => {
                 let index = match view.part {

@@ -68,7 +68,7 @@ impl Resolver<'_, '_> {
     pub(super) fn for_loop(&mut self, for_loop: &syn::ExprForLoop) -> ExprKind {
         let directives = self.loop_attributes(&for_loop.attrs);
         self.attributes(&for_loop.expr);
-        let iter = self.iter(&for_loop.expr);
+        let iter = self.ending(&for_loop.expr);
         self.scoped(|resolver| {
             let pat = resolver.pattern(&for_loop.pat);
             let (id, body) = resolver.target(for_loop.label.as_ref(), TargetKind::Counted, |resolver, id| {

@@ -76,16 +76,30 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `lo..hi` and `lo..=hi`.
+    /// `lo..hi`, `lo..=hi` and `lo..`
     fn range_iter(&mut self, range: &syn::ExprRange) -> Iter {
-        let (Some(start), Some(end)) = (&range.start, &range.end) else {
-            let message = "a loop over a range without an end has no end";
-            let error = Diagnostic::error(codes::RANGE, span_of(range), message);
-            self.front.report(error.help("write both ends: `for i in lo..hi`, or use `loop`"));
-            return Iter::Error;
-        };
-        let (lo, hi) = (self.expr(start), self.expr(end));
-        Iter::Range { lo, hi, inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)) }
+        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+        match (&range.start, &range.end) {
+            (Some(start), Some(end)) => {
+                let (lo, hi) = (self.expr(start), self.expr(end));
+                Iter::Range { lo, hi, inclusive }
+            }
+            (Some(start), None) => Iter::From(self.expr(start)),
+            (None, _) => self.without_end(span_of(range)),
+        }
+    }
+
+    /// What runs over all items of an iterator needs one that ends.
+    pub(super) fn ending(&mut self, expr: &Expr) -> Iter {
+        let iter = self.iter(expr);
+        if iter.is_endless() { self.without_end(span_of(expr)) } else { iter }
+    }
+
+    fn without_end(&mut self, at: Span) -> Iter {
+        let message = "a loop over a range without an end has no end";
+        let error = Diagnostic::error(codes::RANGE, at, message);
+        self.front.report(error.help("write both ends: `for i in lo..hi`, or use `loop`"));
+        Iter::Error
     }
 
     /// `zip`, `rev`, `map` and other methods that give an iterator.
@@ -207,7 +221,7 @@ impl Resolver<'_, '_> {
                 _ => format!("write `{name}(|item| ..)`"),
             })));
         }
-        let iter = self.iter(&call.receiver);
+        let iter = self.ending(&call.receiver);
         if leaves_out(&name, &iter) {
             self.left_out(&name, at);
             return Some(ExprKind::Error);

@@ -39,13 +39,18 @@ impl Resolver<'_, '_> {
                 ExprKind::Float(float.base10_digits().to_owned(), node)
             }
             Lit::Float(float) => self.suffixed_float(float.base10_digits(), float.suffix(), at),
+            Lit::ByteStr(text) => {
+                let byte = |byte: u8| self.body.expr(ExprKind::Value(Prim::U8, byte.into()), at);
+                let bytes = text.value().into_iter().map(byte).collect();
+                ExprKind::Ref { mutable: false, place: self.body.expr(ExprKind::Array(bytes), at) }
+            }
             Lit::Char(_) => {
                 let error = never(codes::LITERAL, at, "a `char`");
                 self.error(error.help("use a byte literal: `b'a'` is a `u8`"))
             }
             _ => {
                 let error = never(codes::LITERAL, at, "text");
-                self.error(error.help("use arrays of `u8`: `[b'a', b'b']`"))
+                self.error(error.help("use bytes: `b\"text\"`"))
             }
         }
     }

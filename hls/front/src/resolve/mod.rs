@@ -119,11 +119,15 @@ fn pattern_of(input: &syn::FnArg) -> Option<&syn::Pat> {
     }
 }
 
-/// The body of a constant: one expression.
+/// The body of a constant: one expression. Of a reference it is what that refers to.
 pub(crate) fn resolve_const(front: &mut Front<'_>, expr: &syn::Expr) -> Body {
     let mut resolver = Resolver::new(front);
     resolver.constant = true;
     let tail = resolver.expr(expr);
+    let tail = match resolver.body.exprs[tail].kind {
+        ExprKind::Ref { mutable: false, place } => place,
+        _ => tail,
+    };
     let span = resolver.body.exprs[tail].span;
     resolver.body.block = Block { tail: Some(tail), span, ..Block::default() };
     resolver.body

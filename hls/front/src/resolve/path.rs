@@ -9,6 +9,7 @@ use super::syntax::quoted;
 use crate::codes;
 use crate::front::{AdtSyn, GenericParam, Item, Style};
 use crate::hir::ExprKind;
+use crate::ids::ConstId;
 use crate::lacking::{nearest, never};
 use crate::names::plain_name;
 use crate::span::span_of;
@@ -46,13 +47,22 @@ impl Resolver<'_, '_> {
             return ExprKind::Value(self.constant_prim(name, &value), value);
         }
         match self.front.item(name) {
-            Some(Item::Const(id)) => ExprKind::Const(id),
+            Some(Item::Const(id)) => self.constant_use(id, at),
             Some(Item::Fn(_)) => self.never(at, "a function as a value", "call the function by its name"),
             Some(Item::Trait(_)) => self.never(at, "a trait as a value", "name a type that has it"),
             Some(Item::Adt(_) | Item::Variant(..) | Item::Alias(_)) => self.construct_unit(path, at),
             None if self.front.rejected.contains(name) => ExprKind::Error,
             None => self.unknown_name(name, at),
         }
+    }
+
+    /// A constant, or a reference to what it refers to.
+    fn constant_use(&mut self, id: ConstId, at: Span) -> ExprKind {
+        let constant = ExprKind::Const(id);
+        if !self.front.is_reference(id) {
+            return constant;
+        }
+        ExprKind::Ref { mutable: false, place: self.body.expr(constant, at) }
     }
 
     /// `None::<T>`, `Option::None` and `Option::<T>::None`.
@@ -143,7 +153,7 @@ impl Resolver<'_, '_> {
                 Some(ExprKind::Value(prim, value))
             }
             _ if let Some(Item::Const(id)) = member => Some(match self.front.constant_of(id, owner) {
-                Some(id) => ExprKind::Const(id),
+                Some(id) => self.constant_use(id, at),
                 None => self.without_arguments(owner, name, at),
             }),
             _ if member.is_some() => {

@@ -14,7 +14,7 @@ use crate::lacking::{macro_call, nearest, never};
 use crate::library::segments;
 use crate::names::{counted, path_text, plain_name};
 use crate::span::{span, span_of};
-use crate::ty::{AdtRef, Ty};
+use crate::ty::{AdtRef, Prim, Ty};
 use crate::written::field_names;
 
 impl Resolver<'_, '_> {
@@ -160,6 +160,13 @@ impl Resolver<'_, '_> {
 
     /// A literal, which the value is compared with.
     fn literal_pattern(&mut self, literal: &syn::ExprLit, at: Span) -> PatKind {
+        if let syn::Lit::ByteStr(text) = &literal.lit {
+            let bytes = text.value().into_iter().map(|byte| {
+                let value = self.body.expr(ExprKind::Value(Prim::U8, byte.into()), at);
+                self.body.pat(PatKind::Value(value), at)
+            });
+            return PatKind::Array(bytes.collect(), None, None);
+        }
         let kind = self.literal_kind(&literal.lit, at);
         PatKind::Value(self.body.expr(kind, at))
     }
