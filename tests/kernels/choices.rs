@@ -71,4 +71,46 @@ pub mod choices {
             }
         }
     }
+
+    #[derive(Clone, Copy)]
+    struct Filter {
+        last: [i32; 2],
+        count: u32,
+    }
+
+    impl Filter {
+        fn next(&mut self, x: i32) -> i32 {
+            let sum = self.last[0] + self.last[1] + x;
+            self.last = [self.last[1], x];
+            self.count += 1;
+            sum * self.count as i32
+        }
+    }
+
+    /// A state that goes from item to item.
+    #[kernel]
+    pub fn running(x: &[i32], y: &mut [i32]) {
+        let mut calls = 0;
+        y.iter_mut()
+            .zip(x.iter().scan(0, |sum, v| {
+                calls += 1;
+                *sum += v;
+                Some(*sum)
+            }))
+            .for_each(|(y, sum)| *y += sum);
+        y[0] ^= calls;
+        y[1] = x
+            .iter()
+            .scan((1, 0_i64), |(n, total), v| {
+                *n += 1;
+                *total += i64::from(*v) * *n;
+                Some(*total)
+            })
+            .filter(|total| total % 2 == 0)
+            .map(|total| total as i32)
+            .max()
+            .unwrap_or(-1);
+        let filter = Filter { last: [1, 2], count: 0 };
+        y[2] = x.iter().copied().scan(filter, |filter, v| Some(filter.next(v))).take(4).sum();
+    }
 }

@@ -157,4 +157,53 @@ pub mod results {
             *y = half(*x).unwrap();
         }
     }
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Missing {
+        End(u32),
+        Odd { at: usize },
+    }
+
+    #[derive(Clone, Copy)]
+    struct Row {
+        values: [u32; 3],
+        key: u32,
+    }
+
+    fn pair(x: &[u32], i: usize) -> Result<u32, Missing> {
+        let first = x.get(i).ok_or(Missing::End(3))?;
+        let second = *x.get(i + 1).ok_or_else(|| Missing::Odd { at: i })?;
+        Ok(first.wrapping_add(second))
+    }
+
+    fn largest(rows: &[Row; 3], key: u32, asked: &mut u32) -> Result<u32, Missing> {
+        let row = rows.iter().find(|row| row.key == key).ok_or_else(|| {
+            *asked += 1;
+            Missing::Odd { at: 7 }
+        })?;
+        let last = row.values.iter().max().ok_or(Missing::End(1))?;
+        Ok(*last + row.key)
+    }
+
+    /// `ok_or(..)?` of references.
+    #[kernel]
+    pub fn references(x: &[u32], y: &mut [u32]) {
+        for i in 0..y.len() {
+            y[i] = match pair(x, i) {
+                Ok(value) => value,
+                Err(Missing::End(n)) => n + 1000,
+                Err(Missing::Odd { at }) => at as u32 + 2000,
+            };
+        }
+        let mut rows = [Row { values: [1, 2, 3], key: 0 }; 3];
+        for (i, row) in rows.iter_mut().enumerate() {
+            row.key = i as u32;
+            row.values[i] = 50 + i as u32;
+        }
+        let mut asked = 0;
+        for key in x {
+            y[0] ^= largest(&rows, *key, &mut asked).unwrap_or(99);
+        }
+        y[1] += asked * 100_000;
+    }
 }

@@ -18,6 +18,11 @@ mod kernels {
         let arity = y.iter().max_by(|v| 1);
         let none = y.iter().last(|v| 1);
         let first = y.iter().find();
+        let ended = x.iter().scan(0, |n, _| if *n > 3 { None } else { Some(*n) }).sum();
+        for (a, b) in x.iter().scan(0.0, |sum, v| Some(*sum + v)).zip(y) {
+            *b = a as i32;
+        }
+        let alone = y.iter().scan(1).last();
     }
 }
 

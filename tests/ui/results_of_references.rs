@@ -4,7 +4,7 @@
 pub mod kernels {
     fn element(x: &[u32], i: usize) -> Result<u32, u8> {
         let found = x.get(i);
-        let element = found.ok_or(4_u8)?;
+        let Ok(element) = found.ok_or(4_u8) else { return Err(5) };
         Ok(*element)
     }
 

@@ -42,3 +42,11 @@ fn the_first_that_fits() {
         FaultKind::Index,
     );
 }
+
+#[test]
+fn a_state_that_goes_from_item_to_item() {
+    for (count, outputs) in [(0, 3), (3, 5), (7, 3), (9, 9)] {
+        let x: Vec<i32> = (0..count).map(|i| i * i - 5).collect();
+        everywhere(choices(), "running", &[slice(x), slice_mut((0..outputs).collect::<Vec<i32>>())]);
+    }
+}

@@ -3,7 +3,7 @@
 use sycl_hls_tests::value::{slice, slice_mut};
 use sycl_hls_tests::{agreed, noise, subject};
 
-use crate::corpus::any;
+use crate::corpus::{any, everywhere};
 
 subject!(results, "results.rs", sycl_hls_tests::kernels::results::results);
 
@@ -53,4 +53,11 @@ fn what_is_unwrapped_must_be_there() {
     let args = |x: Vec<i32>| [slice(x.clone()), slice_mut(vec![0_i32; x.len()])];
     assert_eq!(agreed::<i32>(results(), "unwrapped", &args(vec![2, 8]), 1), [1, 4]);
     any(results(), "unwrapped", &args(vec![2, 3, 8]));
+}
+
+#[test]
+fn references() {
+    for x in [vec![], vec![1_u32], vec![0, 1, 2, 3, 4], vec![9, u32::MAX, 1]] {
+        everywhere(results(), "references", &[slice(x), slice_mut(vec![0_u32; 4])]);
+    }
 }

@@ -41,6 +41,8 @@ pub(crate) enum Iter {
     /// `copied()` and `cloned()`
     Copied(Box<Self>),
     Map(Box<Self>, Closure),
+    /// What the closure gives of a state, which begins with a value, and each item.
+    Scan(Box<Self>, ExprId, Closure),
     /// The items for which the closure holds.
     Filter(Box<Self>, Closure),
     /// The values of the items for which the closure gives one.
@@ -86,6 +88,7 @@ impl Iter {
             | Self::Skip(inner, _)
             | Self::Copied(inner)
             | Self::Map(inner, _)
+            | Self::Scan(inner, ..)
             | Self::Filter(inner, _)
             | Self::FilterMap(inner, _)
             | Self::TakeWhile(inner, _) => vec![inner],

@@ -463,6 +463,10 @@ impl Flow<'_, '_> {
             Iter::Items { base, .. } => self.borrowed(*base),
             Iter::Chunks { base, size, .. } | Iter::Windows { base, size, .. } => self.exprs([base, size]),
             Iter::StepBy(_, count, _) | Iter::Take(_, count) | Iter::Skip(_, count) => self.expr(*count),
+            Iter::Scan(_, first, closure) => {
+                self.expr(*first);
+                self.closure(closure);
+            }
             Iter::Map(_, closure)
             | Iter::Filter(_, closure)
             | Iter::FilterMap(_, closure)

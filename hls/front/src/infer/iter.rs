@@ -45,6 +45,13 @@ impl Infer<'_, '_> {
                 let item = self.iter(inner);
                 self.closure(closure, &[item])
             }
+            Iter::Scan(inner, first, closure) => {
+                let (item, state) = (self.iter(inner), self.expr(*first));
+                let found = self.closure(closure, &[Ty::reference(true, state), item]);
+                let value = self.table.new_any();
+                self.expect(&found, &Ty::option(value.clone()), self.body.exprs[closure.body].span);
+                value
+            }
             Iter::FilterMap(inner, closure) => {
                 let item = self.iter(inner);
                 let (found, value) = (self.closure(closure, &[item]), self.table.new_any());

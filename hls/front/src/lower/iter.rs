@@ -1,6 +1,8 @@
 //! Iterators: a number of items, and each item computed from its number.
 
-use sycl_hls_ir::{BinaryOp, CompareOp, LoopDirectives, OpKind, Overflow, Span, Step, Trap, ValueId};
+use sycl_hls_ir::{
+    BinaryOp, CompareOp, Init, LoopDirectives, OpKind, Overflow, Place, Span, Step, Trap, ValueId,
+};
 use sycl_hls_types::{Operation, Scalar, ScalarValue, TrapKind};
 
 use super::Lowerer;
@@ -48,6 +50,7 @@ enum Items<'h> {
     Skip(Box<Counted<'h>>, ValueId),
     Copied(Box<Counted<'h>>),
     Map(Box<Counted<'h>>, &'h Closure),
+    Scan(Box<Counted<'h>>, Place, &'h Closure),
     Filter(Box<Counted<'h>>, &'h Closure),
     FilterMap(Box<Counted<'h>>, &'h Closure),
     TakeWhile(Box<Counted<'h>>, &'h Closure),
@@ -58,7 +61,7 @@ impl Counted<'_> {
     pub fn leaves_out(&self) -> bool {
         match &self.items {
             Items::Filter(..) | Items::FilterMap(..) | Items::TakeWhile(..) => true,
-            Items::Map(inner, _) | Items::Copied(inner) => inner.leaves_out(),
+            Items::Map(inner, _) | Items::Scan(inner, ..) | Items::Copied(inner) => inner.leaves_out(),
             _ => false,
         }
     }
@@ -115,6 +118,13 @@ impl<'l> Lowerer<'l, '_, '_> {
             Iter::Map(inner, closure) => {
                 self.adapted(inner, span, |_, inner, len| Some((Items::Map(inner, closure), len)))
             }
+            Iter::Scan(inner, first, closure) => self.adapted(inner, span, |lowerer, inner, len| {
+                let ty = lowerer.types.expr(*first).clone();
+                let first = lowerer.kept(*first)?;
+                let state = lowerer.accumulator(&ty, Init::Uninit, span)?;
+                lowerer.store_operand(&state, first, span);
+                Some((Items::Scan(inner, state, closure), len))
+            }),
             Iter::Filter(inner, closure) => {
                 self.adapted(inner, span, |_, inner, len| Some((Items::Filter(inner, closure), len)))
             }
@@ -325,6 +335,14 @@ impl<'l> Lowerer<'l, '_, '_> {
                 };
                 self.with_item(inner, index, span, Box::new(mapped));
             }
+            Items::Scan(inner, state, closure) if inner.leaves_out() => {
+                let scanned = |lowerer: &mut Self, item: Operand| {
+                    if let Some(item) = lowerer.scanned(state, item, closure) {
+                        fill(lowerer, item);
+                    }
+                };
+                self.with_item(inner, index, span, Box::new(scanned));
+            }
             Items::Copied(inner) if inner.leaves_out() => {
                 let copied = |lowerer: &mut Self, item: Operand| {
                     if let Some(item) = lowerer.owned(Self::dereferenced(item), span) {
@@ -423,6 +441,10 @@ impl<'l> Lowerer<'l, '_, '_> {
                 let item = Self::dereferenced(self.item(inner, index, span)?);
                 self.owned(item, span)
             }
+            Items::Scan(inner, state, closure) => {
+                let item = self.item(inner, index, span)?;
+                self.scanned(state, item, closure)
+            }
             Items::Map(inner, closure) => {
                 let item = self.item(inner, index, span)?;
                 self.apply(closure, &[item])
@@ -434,6 +456,12 @@ impl<'l> Lowerer<'l, '_, '_> {
     fn option_parts(&mut self, option: &Operand, span: Span) -> Option<(ValueId, Operand)> {
         let (is_some, value) = (self.part(option, 0)?, self.part(option, 1)?);
         Some((self.scalar(&is_some, span)?, value))
+    }
+
+    /// What the closure of `scan` gives of the state and an item; it always gives something.
+    fn scanned(&mut self, state: &Place, item: Operand, closure: &Closure) -> Option<Operand> {
+        let found = self.apply(closure, &[Operand::Ref(state.clone()), item])?;
+        self.part(&found, 1)
     }
 
     /// The value of a closure for these arguments.

@@ -56,7 +56,7 @@ impl<'l> Lowerer<'l, '_, '_> {
     }
 
     /// A variable of a loop, with a first value.
-    fn accumulator(&mut self, ty: &Ty, init: Init, span: Span) -> Option<Place> {
+    pub(super) fn accumulator(&mut self, ty: &Ty, init: Init, span: Span) -> Option<Place> {
         let ty = self.ir_type(ty)?;
         let slot = self.builder.declare(Slot::variable("acc", ty), init, span);
         Some(Place::whole(Root::Slot(slot)))

@@ -14,7 +14,7 @@ use crate::span::span_of;
 use crate::ty::Ty;
 
 /// Methods that make an iterator of an array, a slice, or another iterator.
-const ADAPTERS: [&str; 18] = [
+const ADAPTERS: [&str; 19] = [
     "iter",
     "iter_mut",
     "into_iter",
@@ -30,14 +30,15 @@ const ADAPTERS: [&str; 18] = [
     "copied",
     "cloned",
     "map",
+    "scan",
     "filter",
     "filter_map",
     "take_while",
 ];
 
 /// Methods that make iterators in Rust, and have no fixed number of items.
-const OTHERS: [&str; 9] =
-    ["flat_map", "flatten", "chain", "cycle", "peekable", "scan", "skip_while", "map_while", "chunks"];
+const OTHERS: [&str; 8] =
+    ["flat_map", "flatten", "chain", "cycle", "peekable", "skip_while", "map_while", "chunks"];
 
 /// Methods that run over all items.
 const REDUCERS: [&str; 16] = [
@@ -109,15 +110,17 @@ impl Resolver<'_, '_> {
             self.no_adapter(&name, ident_span(&call.method));
             return Iter::Error;
         }
-        let expected = usize::from(!matches!(
-            name.as_str(),
-            "iter" | "iter_mut" | "into_iter" | "enumerate" | "rev" | "copied" | "cloned"
-        ));
+        let expected = match name.as_str() {
+            "iter" | "iter_mut" | "into_iter" | "enumerate" | "rev" | "copied" | "cloned" => 0,
+            "scan" => 2,
+            _ => 1,
+        };
         if call.args.len() != expected {
             let message = super::wrong_count(&name, expected, call.args.len());
             let error = Diagnostic::error(codes::ARGUMENT_COUNT, ident_span(&call.method), message);
             self.front.report(error.help(match expected {
                 0 => format!("write `.{name}()`"),
+                2 => "write `scan(first, |state, item| { ..; Some(..) })`".to_owned(),
                 _ => "give it a number, or, as `zip` and `map` need it, an iterator or a closure".to_owned(),
             }));
             return Iter::Error;
@@ -130,7 +133,7 @@ impl Resolver<'_, '_> {
         if leaves_out(&name, &inner) {
             return self.left_out(&name, at);
         }
-        let goes_on = ["into_iter", "copied", "cloned", "map", "filter", "filter_map", "take_while"];
+        let goes_on = ["into_iter", "copied", "cloned", "map", "scan", "filter", "filter_map", "take_while"];
         if !goes_on.contains(&name.as_str()) && any(&inner, &Iter::leaves_out) {
             return self.not_counted(&name, at);
         }
@@ -147,6 +150,7 @@ impl Resolver<'_, '_> {
                 }
                 Iter::Zip(inner, other)
             }
+            ("scan", Some(first)) => self.scan(inner, first, args.next(), at),
             ("step_by", Some(step)) => Iter::StepBy(inner, self.expr(step), at),
             ("take", Some(count)) => Iter::Take(inner, self.expr(count)),
             ("skip", Some(count)) => Iter::Skip(inner, self.expr(count)),
@@ -162,11 +166,35 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// `scan`, whose closure gives something of each item: how many items there are is known before it runs.
+    fn scan(&mut self, inner: Box<Iter>, first: &Expr, closure: Option<&Expr>, at: Span) -> Iter {
+        let first = self.expr(first);
+        let Some(closure) = closure.and_then(|closure| self.closure(closure, 2)) else { return Iter::Error };
+        let mut last = closure.body;
+        while let ExprKind::Block(block, None) = &self.body.exprs[last].kind
+            && let Some(tail) = block.tail
+        {
+            last = tail;
+        }
+        if !matches!(self.body.exprs[last].kind, ExprKind::Some(_)) {
+            let error = never(codes::RANGE, at, "a `scan` that may end before its items do")
+                .note("on hardware an iterator is a counter: how many items it has is known before it runs");
+            self.front.report(
+                error.help("let the closure end with `Some(..)`, or write a `for` loop with `break`"),
+            );
+            return Iter::Error;
+        }
+        Iter::Scan(inner, first, closure)
+    }
+
     /// An adapter that would leave out items which Rust computes.
     fn left_out(&mut self, name: &str, at: Span) -> Iter {
-        let error = never(codes::RANGE, at, &format!("`{name}` behind `map`"))
+        let error = never(codes::RANGE, at, &format!("`{name}` behind `map` or `scan`"))
             .note("Rust computes the items that it leaves out, too, and may stop there");
-        self.front.report(error.help("let `map` be the last one"));
+        self.front.report(error.help(match name {
+            "zip" => "put it second, where Rust computes no more items than there are pairs",
+            _ => "let them be the last ones",
+        }));
         Iter::Error
     }
 
@@ -329,13 +357,21 @@ impl Resolver<'_, '_> {
 /// True if the method of this iterator leaves out items that a closure computes.
 fn leaves_out(method: &str, iter: &Iter) -> bool {
     match method {
-        "skip" | "step_by" | "count" => any(iter, &|part| matches!(part, Iter::Map(..))),
+        "skip" | "step_by" | "count" => any(iter, &computes),
+        // Of the first one an item is computed to find out that the second one has ended.
+        "zip" => any(iter, &|part| matches!(part, Iter::Scan(..))),
         // From behind, the longer one's items and those beyond the count come first.
         "rev" => any(iter, &|part| {
-            matches!(part, Iter::Take(..) | Iter::Zip(..)) && any(part, &|part| matches!(part, Iter::Map(..)))
+            matches!(part, Iter::Scan(..))
+                || matches!(part, Iter::Take(..) | Iter::Zip(..)) && any(part, &computes)
         }),
         _ => false,
     }
+}
+
+/// True if a closure computes the items.
+const fn computes(iter: &Iter) -> bool {
+    matches!(iter, Iter::Map(..) | Iter::Scan(..))
 }
 
 /// True if this holds for the iterator or one that it is made of.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 /// The open headers of `ap_int` and `ap_fixed` are in this package, under the Apache licence.
 const PACKAGE: &str =
@@ -15,8 +16,13 @@ fn run(command: &mut Command) -> Vec<u8> {
     output.stdout
 }
 
-/// The folder with `ap_int.h`, fetched from PyPI once.
+/// The folder with `ap_int.h`, fetched from PyPI once: tests of one program wait for each other.
 pub fn headers() -> PathBuf {
+    static HEADERS: LazyLock<PathBuf> = LazyLock::new(fetched);
+    HEADERS.clone()
+}
+
+fn fetched() -> PathBuf {
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hls4ml-1.3.0");
     let headers = "hls4ml/templates/vivado/ap_types";
     if !home.exists() {

@@ -127,7 +127,7 @@ impl Resolver<'_, '_> {
     }
 
     /// `Ok(value)` or `Err(value)`.
-    fn variant_of_library(&mut self, variant: usize, value: ExprId, at: Span) -> ExprId {
+    pub(super) fn variant_of_library(&mut self, variant: usize, value: ExprId, at: Span) -> ExprId {
         match self.front.result() {
             Some(id) => {
                 let variant = Variant::Of(self.front.adt_ref(id), variant);

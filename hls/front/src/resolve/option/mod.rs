@@ -11,7 +11,7 @@ use super::control::Enclosed;
 use super::syntax::{ident_span, unparenthesized};
 use crate::codes;
 use crate::hir::{
-    Arms, Block, Closure, ExprId, ExprKind, LetStmt, Local, LocalDirectives, LocalId, PatKind, Stmt,
+    Arm, Arms, Block, Closure, ExprId, ExprKind, LetStmt, Local, LocalDirectives, LocalId, PatKind, Stmt,
 };
 use crate::lacking::never;
 use crate::names::plain_name;
@@ -168,6 +168,9 @@ impl Resolver<'_, '_> {
         } else {
             None
         };
+        if let (Ty::Adt(_), None, Some((option, error))) = (&self.returns, why, error_of_none(&expr.expr)) {
+            return self.or_return(option, error, at);
+        }
         let scrutinee = self.expr(&expr.expr);
         match (returned, why) {
             (Some(method), None) => {
@@ -179,6 +182,21 @@ impl Resolver<'_, '_> {
                 self.never(at, what.unwrap_or_default(), "use `match`, or `let Some(x) = .. else { .. }`")
             }
         }
+    }
+
+    /// `option.ok_or(error)?`, where the option may hold a reference, which no `Result` can: what it holds, or the function returns.
+    fn or_return(&mut self, option: &Expr, error: &Expr, at: Span) -> ExprKind {
+        let scrutinee = self.expr(option);
+        let value = self.hidden(at);
+        let bound = self.body.pat(PatKind::Bind(value, None), at);
+        let (some, none) = (self.body.pat(PatKind::Some(bound), at), self.body.pat(PatKind::None, at));
+        let found = self.body.expr(ExprKind::Local(value), at);
+        let error = self.expr(error);
+        let error = self.variant_of_library(1, error, at);
+        let returned = self.body.expr(ExprKind::Return(Some(error)), at);
+        let arms = [(some, found), (none, returned)];
+        let arms = arms.map(|(pat, body)| Arm { pat, guard: None, body });
+        ExprKind::Match { scrutinee, arms: Arms::Written(arms.into()) }
     }
 
     /// A variable that the user does not see.
@@ -208,5 +226,35 @@ impl Resolver<'_, '_> {
                 "write `match`, `if let` or a loop; methods of iterators, of `Option` and of `Result` take closures",
             ),
         )
+    }
+}
+
+/// The option and the error of `option.ok_or(error)`, if it makes no difference whether the error is evaluated where there is a value.
+fn error_of_none(expr: &Expr) -> Option<(&Expr, &Expr)> {
+    let Expr::MethodCall(call) = unparenthesized(expr) else { return None };
+    let error = match (plain_name(&call.method).as_str(), call.args.first()?) {
+        ("ok_or", error) if is_constant(error) => error,
+        ("ok_or_else", Expr::Closure(closure)) if closure.inputs.is_empty() => &*closure.body,
+        _ => return None,
+    };
+    Some((&*call.receiver, error))
+}
+
+/// True of literals, names, and values that are made of them.
+fn is_constant(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) | Expr::Path(_) => true,
+        Expr::Paren(paren) => is_constant(&paren.expr),
+        Expr::Tuple(tuple) => tuple.elems.iter().all(is_constant),
+        Expr::Field(field) => is_constant(&field.base),
+        Expr::Struct(made) => made.rest.is_none() && made.fields.iter().all(|field| is_constant(&field.expr)),
+        Expr::Call(call) => {
+            let makes = |path: &syn::ExprPath| {
+                let name = path.path.segments.last().map(|last| plain_name(&last.ident));
+                name.is_some_and(|name| name.starts_with(char::is_uppercase))
+            };
+            matches!(&*call.func, Expr::Path(path) if makes(path)) && call.args.iter().all(is_constant)
+        }
+        _ => false,
     }
 }
