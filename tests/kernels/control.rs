@@ -173,4 +173,29 @@ pub mod control {
             y[i] = sign * digits;
         }
     }
+
+    /// A loop that may be left early, and one behind it that has nothing to do with it: fusion needs trip counts.
+    #[kernel]
+    pub fn left_before_another(n: i64, a: &mut i64, b: &mut i64) {
+        let (mut first, mut second) = (*a, *b);
+        for i in 0..8 {
+            first = (first ^ i) & 63;
+            if first == n {
+                break;
+            }
+            first += 2;
+        }
+        for j in 0..5 {
+            second = second.wrapping_mul(3) ^ j;
+        }
+        for _ in 0..9 {
+            first = first * 7 % 1001;
+            break;
+        }
+        for j in 0..6 {
+            second = second.wrapping_mul(5) ^ j;
+        }
+        *a = first;
+        *b = second;
+    }
 }

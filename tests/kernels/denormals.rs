@@ -231,4 +231,16 @@ pub mod denormals {
         y[3] = if grid[0] == grid[1] { 1.0 } else { grid[1][1] as f64 };
         y[4] = math::exp(a[0] * 1.0) as f64;
     }
+
+    #[flush_denormals]
+    fn between_parentheses<T: Number>(x: T) -> T {
+        T::ONE - ((T::MAX) + (x * T::ONE))
+    }
+
+    /// Where an operation between parentheses stops is told as Rust tells it.
+    #[kernel]
+    pub fn parentheses(x: u32, y: &mut f32, z: &mut u32) {
+        *y = between_parentheses(*y);
+        *z = between_parentheses(x);
+    }
 }

@@ -3,6 +3,8 @@
 use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{agree, agreed, subject};
 
+use super::everywhere;
+
 subject!(control, "control.rs", sycl_hls_tests::kernels::control::control);
 
 #[test]
@@ -55,4 +57,15 @@ fn inclusive() {
 fn deferred() {
     let x = vec![0, -1, 12, 345, -999_999, i32::MAX];
     agree(control(), "deferred", &[slice(x), slice_mut(vec![0; 6])]);
+}
+
+#[test]
+fn loops_that_are_left_are_not_fused() {
+    for n in [5_i64, 7, 10, 15, 19, 40] {
+        everywhere(
+            control(),
+            "left_before_another",
+            &[scalar(n), slice_mut(vec![5_i64]), slice_mut(vec![3_i64])],
+        );
+    }
 }

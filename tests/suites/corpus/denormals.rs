@@ -2,8 +2,9 @@
 
 use sycl_hls_tests::value::{scalar, slice, slice_mut};
 use sycl_hls_tests::{agree, agreed, noise, subject};
+use sycl_hls_types::FaultKind;
 
-use crate::corpus::any;
+use crate::corpus::{any, stops};
 
 subject!(denormals, "denormals.rs", sycl_hls_tests::kernels::denormals::denormals);
 
@@ -185,4 +186,11 @@ fn natural_code() {
     for (n, a) in edges.windows(5).enumerate() {
         any(denormals(), "mixed", &[slice(a.to_vec()), slice_mut(vec![0_f64; 5]), scalar(n as i32 % 7)]);
     }
+}
+
+#[test]
+fn operations_between_parentheses() {
+    let args = |x: u32| [scalar(x), slice_mut(vec![0.5_f32]), slice_mut(vec![0_u32])];
+    stops(denormals(), "parentheses", &args(1), FaultKind::Overflow);
+    stops(denormals(), "parentheses", &args(0), FaultKind::Overflow);
 }

@@ -35,6 +35,21 @@ pub(super) fn rewrite(expr: &mut Expr, flushing: &Flushing, min_max: bool) {
     }
 }
 
+/// What stands between parentheses.
+pub(super) fn inside(mut expr: &mut Expr) -> &mut Expr {
+    while let Expr::Paren(paren) = expr {
+        expr = &mut paren.expr;
+    }
+    expr
+}
+
+/// An operation between parentheses, whose parts are host code already. They stay around the operation alone: rustc counts them as part of
+/// its place, which a panic tells.
+pub(super) fn rewrite_in_parentheses(whole: &mut Expr, flushing: &Flushing) {
+    rewrite(inside(whole), &Flushing { operands: flushing.operands.clone(), result: false }, false);
+    flush(whole, 0);
+}
+
 /// Puts a zero of its sign in place of a denormal.
 fn flush(expr: &mut Expr, references: usize) {
     let at = expr.span();

@@ -212,6 +212,14 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Paren(_) = expr {
+            let operation = flush::inside(expr);
+            let flushing = self.typings.flushing.get(&self.key(operation)).filter(|it| it.result);
+            if let (Expr::Binary(_), Some(flushing)) = (&*operation, flushing) {
+                visit_mut::visit_expr_mut(self, operation);
+                return flush::rewrite_in_parentheses(expr, flushing);
+            }
+        }
         let flushing = self.typings.flushing.get(&self.key(expr));
         let min_max = match expr {
             Expr::MethodCall(call) => self.typings.min_max.get(&self.key(call)),

@@ -16,7 +16,7 @@ pub struct Repeat {
     pub bypassed: Vec<(MemoryId, u32)>,
     /// Iterations of the prologue, which only read what later iterations need. They come before those of the loop.
     pub prologue: u32,
-    /// The trip count, prologue included, where it is known.
+    /// The trip count, prologue included, where it is known; of a loop that may be left early it is not.
     pub trip_count: Option<u64>,
     /// The counters of flattened loops, the outermost one's first. Fused nests have a list each.
     pub counters: Vec<Vec<LoopCounter>>,

@@ -36,14 +36,14 @@ impl<'m> Builder<'m> {
         let (body, after) = self.enter(enter, span);
         if refused.is_none() {
             let before = self.clone();
-            self.pipelined_counted(counter, body, after, Some(&for_loop.directives), |builder| {
+            let (directives, trip_count) = (Some(&for_loop.directives), self.trip_count(for_loop));
+            self.pipelined_counted(counter, [body, after], trip_count, directives, |builder| {
                 builder.bind(counter.index, param);
                 let distance = |from| Distance { from, to: for_loop.hi, var: counter.left };
                 builder.distance = param.map(distance);
                 builder.flat_region(for_loop.body).map(|_| ())
             })?;
             self.distance = None;
-            self.set_trip_count(body, self.trip_count(for_loop));
             refused = self.conflict(body);
             if refused.is_none() {
                 self.request(body, &for_loop.directives, None);
@@ -82,11 +82,12 @@ impl<'m> Builder<'m> {
         (body, after)
     }
 
+    /// A loop that counts, with the trip count that it has unless its body leaves it.
     fn pipelined_counted(
         &mut self,
         counter: Counter,
-        body: BlockId,
-        after: BlockId,
+        [body, after]: [BlockId; 2],
+        trip_count: Option<u64>,
         directives: Option<&LoopDirectives>,
         fill: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
     ) -> Result<(), Unsupported> {
@@ -102,14 +103,10 @@ impl<'m> Builder<'m> {
             }
         }
         self.repeat(more, &breaks, directives, after);
-        Ok(())
-    }
-
-    /// How many iterations a loop has, where that is known.
-    fn set_trip_count(&mut self, body: BlockId, trip_count: Option<u64>) {
         if let Some(repeat) = &mut self.process.blocks[body].repeat {
-            repeat.trip_count = trip_count;
+            repeat.trip_count = trip_count.filter(|_| breaks.is_empty());
         }
+        Ok(())
     }
 
     /// Builds a pipelined body; returns the conditions on which it is left.
@@ -198,8 +195,8 @@ impl<'m> Builder<'m> {
         }
         let (body, after) = self.enter(enter, self.span);
         if innermost {
-            self.pipelined_counted(counter, body, after, None, |builder| fill(builder, counter.index))?;
-            self.set_trip_count(body, Some(count));
+            let fill = |builder: &mut Self| fill(builder, counter.index);
+            self.pipelined_counted(counter, [body, after], Some(count), None, fill)?;
             // Places of one type in one object are the same, or do not overlap.
             let within = copied.filter(|(to, from)| to == from);
             let independent = within.map(|(to, _)| self.spaces(to)).unwrap_or_default();
