@@ -413,7 +413,7 @@ pub(crate) struct FnItem<'a> {
     pub provided: bool,
     /// See [`Env::of_trait`].
     pub of_trait: bool,
-    /// See [`Env::output`].
+    /// See [`Env::impl_type`].
     pub impl_type: Option<AliasId>,
     /// See [`Env::trait_args`].
     pub trait_args: Vec<(GenericParam, TraitArg)>,

@@ -97,7 +97,7 @@ impl Lowerer<'_, '_, '_> {
     pub(super) fn smaller(&mut self, a: Length, b: Length, span: Span) -> Length {
         match (a, b) {
             (Length::Known(a), Length::Known(b)) => Length::Known(a.min(b)),
-            (Length::Known(u64::MAX), other) | (other, Length::Known(u64::MAX)) => other,
+            (Length::ENDLESS, other) | (other, Length::ENDLESS) => other,
             (a, b) => {
                 let (a, b) = (self.length_value(a, span), self.length_value(b, span));
                 Length::Value(self.builder.binary(BinaryOp::Min, Overflow::Wrapping, a, b, span))

@@ -80,7 +80,7 @@ impl<'l> Lowerer<'l, '_, '_> {
             }
             Iter::From(lo) => {
                 let lo = self.value(*lo)?;
-                Some(Counted { items: Items::From(lo), len: Some(Length::Known(u64::MAX)) })
+                Some(Counted { items: Items::From(lo), len: Some(Length::ENDLESS) })
             }
             Iter::Items { base, access } => {
                 let by_value = *access == Access::Value && !self.types.expr(*base).is_ref();
@@ -370,14 +370,10 @@ impl<'l> Lowerer<'l, '_, '_> {
                         self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, index, step, span)
                     }
                 };
-                let ty = self.builder.func().ty(*lo);
-                let offset = if ty == Scalar::U64 { index } else { self.builder.cast(index, ty, span) };
-                Some(Operand::Value(self.sum(*lo, offset, span)))
+                Some(Operand::Value(self.counted_from(*lo, index, span)))
             }
             Items::From(lo) => {
-                let ty = self.builder.func().ty(*lo);
-                let offset = if ty == Scalar::U64 { index } else { self.builder.cast(index, ty, span) };
-                let item = self.sum(*lo, offset, span);
+                let (ty, item) = (self.builder.func().ty(*lo), self.counted_from(*lo, index, span));
                 // Rust computes the next one when it gives this one.
                 let last = self.constant(ScalarValue::greatest(ty), span);
                 let one = self.constant(ScalarValue::from_bits(ty, 1), span);
@@ -456,6 +452,13 @@ impl<'l> Lowerer<'l, '_, '_> {
     fn option_parts(&mut self, option: &Operand, span: Span) -> Option<(ValueId, Operand)> {
         let (is_some, value) = (self.part(option, 0)?, self.part(option, 1)?);
         Some((self.scalar(&is_some, span)?, value))
+    }
+
+    /// The number that is so many behind another one, of its type.
+    fn counted_from(&mut self, lo: ValueId, index: ValueId, span: Span) -> ValueId {
+        let ty = self.builder.func().ty(lo);
+        let offset = if ty == Scalar::U64 { index } else { self.builder.cast(index, ty, span) };
+        self.sum(lo, offset, span)
     }
 
     /// What the closure of `scan` gives of the state and an item; it always gives something.

@@ -43,10 +43,15 @@ pub(super) struct View {
 }
 
 /// A number of elements.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Length {
     Known(u64),
     Value(ValueId),
+}
+
+impl Length {
+    /// Of what has no last item.
+    pub const ENDLESS: Self = Self::Known(u64::MAX);
 }
 
 impl View {

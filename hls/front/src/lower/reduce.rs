@@ -204,9 +204,7 @@ impl<'l> Lowerer<'l, '_, '_> {
                     let op = if *op == BinaryOp::Min { CompareOp::Lt } else { CompareOp::Ge };
                     let best = Operand::Place(best.clone());
                     let better = |lowerer: &mut Self| lowerer.in_order(op, key, &best, of, span);
-                    lowerer.choose(found, Scalar::Bool, span, better, |lowerer| {
-                        Some(lowerer.constant(true, span))
-                    })
+                    lowerer.first_or(found, span, better)
                 }
                 Choice::By(op, closure) => {
                     let best = referring(value.clone(), of);
@@ -215,9 +213,7 @@ impl<'l> Lowerer<'l, '_, '_> {
                         let is_greater = lowerer.is_greater(closure, &[best, item], span)?;
                         Some(if *op == BinaryOp::Min { is_greater } else { lowerer.not(is_greater, span) })
                     };
-                    lowerer.choose(found, Scalar::Bool, span, better, |lowerer| {
-                        Some(lowerer.constant(true, span))
-                    })
+                    lowerer.first_or(found, span, better)
                 }
             };
             let keep = |lowerer: &mut Self| {
@@ -236,6 +232,16 @@ impl<'l> Lowerer<'l, '_, '_> {
             let otherwise = lowerer.with_region(|_| {});
             lowerer.push_control(OpKind::If { cond, then, otherwise }, span);
         });
+    }
+
+    /// True where no item was `found` before, and otherwise whether this one is `better`.
+    fn first_or(
+        &mut self,
+        found: ValueId,
+        span: Span,
+        better: impl FnOnce(&mut Self) -> Option<ValueId>,
+    ) -> Option<ValueId> {
+        self.choose(found, Scalar::Bool, span, better, |lowerer| Some(lowerer.constant(true, span)))
     }
 
     /// Memory for the best key so far, with its type.

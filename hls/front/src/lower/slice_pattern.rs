@@ -24,7 +24,7 @@ impl Lowerer<'_, '_, '_> {
         if rest.is_some() && parts.is_empty() {
             return None;
         }
-        let view = as_view(operand)?;
+        let view = Self::elements(operand)?;
         let fits = self.has_elements(&view, parts.len(), rest.is_some(), span);
         if !parts.iter().any(|part| self.is_tested(*part)) {
             return fits;
@@ -67,9 +67,12 @@ impl Lowerer<'_, '_, '_> {
         rest: Option<usize>,
         span: Span,
     ) -> Option<Operand> {
-        let view = as_view(operand)?;
+        let view = Self::elements(operand)?;
         let position = match rest {
-            Some(rest) if index >= rest => self.before_end(&view, count - index, span),
+            Some(rest) if index >= rest => {
+                let position = self.before_end(&view, count - index, span);
+                self.length_value(position, span)
+            }
             _ => self.constant(index as u64, span),
         };
         Some(Operand::Place(self.within(&view, position, span)))
@@ -83,11 +86,8 @@ impl Lowerer<'_, '_, '_> {
         first: usize,
         span: Span,
     ) -> Option<Operand> {
-        let view = as_view(operand)?;
-        let len = match self.len(&view, span) {
-            Length::Known(len) => Length::Known(len.saturating_sub(count as u64)),
-            Length::Value(_) => Length::Value(self.before_end(&view, count, span)),
-        };
+        let view = Self::elements(operand)?;
+        let len = self.before_end(&view, count, span);
         let first = self.constant(first as u64, span);
         let first = match view.part {
             Some((lo, _)) => self.sum(lo, first, span),
@@ -97,22 +97,13 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// A slice's length less a number that is not greater.
-    fn before_end(&mut self, view: &View, count: usize, span: Span) -> ValueId {
+    fn before_end(&mut self, view: &View, count: usize, span: Span) -> Length {
         match self.len(view, span) {
-            Length::Known(len) => self.constant(len.saturating_sub(count as u64), span),
+            Length::Known(len) => Length::Known(len.saturating_sub(count as u64)),
             Length::Value(len) => {
                 let count = self.constant(count as u64, span);
-                self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, len, count, span)
+                Length::Value(self.builder.binary(BinaryOp::Sub, Overflow::Wrapping, len, count, span))
             }
         }
-    }
-}
-
-/// The elements that a pattern looks at.
-fn as_view(operand: &Operand) -> Option<View> {
-    match operand {
-        Operand::Slice(view) => Some(view.clone()),
-        Operand::Place(place) | Operand::Ref(place) => Some(View::whole(place.clone())),
-        _ => None,
     }
 }
