@@ -17,4 +17,32 @@ pub mod place_in_parentheses {
     pub fn argument(i: usize, #[len(1)] out: &mut [u64]) {
         out[0] = first((i as u64 - 1), ((i as u64 * 2)));
     }
+
+    // And so of methods, and where they are lent.
+    #[kernel]
+    pub fn of_method(i: usize, #[len(1)] out: &mut [u64]) {
+        let x = [1_u64, 2];
+        out[0] = x[0].min((x[i]));
+    }
+
+    #[kernel]
+    pub fn lent(i: usize, #[len(1)] out: &mut [u64]) {
+        let x = [1_u64, 2];
+        out[0] = *(&(x[i]));
+    }
+
+    #[kernel]
+    pub fn looped_over(i: usize, #[len(1)] out: &mut [u64]) {
+        let x = [[1_u64, 2]; 2];
+        for v in (x[i]) {
+            out[0] += v;
+        }
+    }
+
+    // Not so among several that are assigned.
+    #[kernel]
+    pub fn assigned(i: usize, #[len(1)] out: &mut [u64]) {
+        let mut x = [1_u64, 2];
+        ((x[i]), out[0]) = (3, 4);
+    }
 }

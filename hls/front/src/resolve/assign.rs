@@ -50,6 +50,7 @@ impl Resolver<'_, '_> {
             Expr::Struct(expr) => self.assignee_fields(expr, assignments),
             Expr::Call(call) => self.assignee_variant(call, at, assignments),
             place => {
+                let at = span_of(place);
                 let place = self.expr(place);
                 let local = self.hidden(at);
                 let value = self.body.expr(ExprKind::Local(local), at);

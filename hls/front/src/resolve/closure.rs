@@ -272,7 +272,7 @@ impl Resolver<'_, '_> {
             Expr::Range(range) if name == COPY_WITHIN => self.borrowed_part(&call.receiver, range),
             // That the method is not known is the mistake.
             Expr::Range(_) if !is_known => self.body.expr(ExprKind::Error, span_of(arg)),
-            arg => self.argument(arg),
+            _ => self.argument(arg),
         });
         let args = args.collect();
         MethodCall { receiver, of: None, name, generics, args, at: name_at, node: NodeKey::of(call) }

@@ -77,7 +77,7 @@ impl Resolver<'_, '_> {
             Expr::Macro(item) if self.front.is_rejected(&item.mac.path) => ExprKind::Error,
             Expr::Macro(item) => self.macro_expr(&item.mac, at),
             Expr::Reference(reference) => {
-                let place = self.reference_target(&reference.expr);
+                let place = self.expr(&reference.expr);
                 ExprKind::Ref { mutable: reference.mutability.is_some(), place }
             }
             other => self.control(other, at),
@@ -135,12 +135,6 @@ impl Resolver<'_, '_> {
             syn::Member::Unnamed(index) => FieldName::Position(index.index as usize),
         };
         ExprKind::Field(base, name)
-    }
-
-    /// What a reference refers to.
-    pub(super) fn reference_target(&mut self, expr: &Expr) -> ExprId {
-        self.attributes(expr);
-        self.expr(unparenthesized(expr))
     }
 
     /// What the kernel language lacks, by name.

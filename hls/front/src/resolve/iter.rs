@@ -68,10 +68,10 @@ impl Resolver<'_, '_> {
             Expr::MethodCall(call) if is_iterator(expr) => self.adapter(call),
             Expr::Reference(reference) if !matches!(*reference.expr, Expr::Range(_)) => {
                 let access = if reference.mutability.is_some() { Access::Mutable } else { Access::Shared };
-                Iter::Items { base: self.reference_target(&reference.expr), access }
+                Iter::Items { base: self.expr(&reference.expr), access }
             }
-            other => {
-                let base = self.expr(other);
+            _ => {
+                let base = self.expr(expr);
                 Iter::Items { base, access: Access::Value }
             }
         }
