@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 use sycl_hls_ir::{Diagnostic, Init, Place, ValueId};
-use sycl_hls_types::{Scalar, ScalarValue};
+use sycl_hls_types::ScalarValue;
 
 use super::Lowerer;
 use super::operand::Operand;
@@ -161,8 +161,7 @@ impl Lowerer<'_, '_, '_> {
         if rest.is_empty() {
             return holds;
         }
-        let yes = |lowerer: &mut Self| Some(lowerer.constant(true, span));
-        self.choose(holds?, Scalar::Bool, span, yes, |lowerer| lowerer.any_case(arm, rest, kept))
+        self.or(holds?, span, |lowerer| lowerer.any_case(arm, rest, kept))
     }
 
     /// Memory for the variables of a pattern. What is behind `&` does not change: a reference to a copy is as good.

@@ -56,6 +56,16 @@ impl Lowerer<'_, '_, '_> {
         self.choose(cond, Scalar::Bool, span, then, |lowerer| Some(lowerer.constant(false, span)))
     }
 
+    /// `cond || otherwise`: what `otherwise` computes is computed only where the condition does not hold.
+    pub(super) fn or(
+        &mut self,
+        cond: ValueId,
+        span: Span,
+        otherwise: impl FnOnce(&mut Self) -> Option<ValueId>,
+    ) -> Option<ValueId> {
+        self.choose(cond, Scalar::Bool, span, |lowerer| Some(lowerer.constant(true, span)), otherwise)
+    }
+
     /// Ends a region with its value.
     fn yields(&mut self, value: Option<ValueId>, span: Span) {
         if let Some(value) = value {

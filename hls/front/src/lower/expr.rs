@@ -128,10 +128,7 @@ impl Lowerer<'_, '_, '_> {
         let undecided = move |lowerer: &mut Self| lowerer.value(rhs);
         match logic {
             Logic::And => self.and(cond, span, undecided),
-            Logic::Or => {
-                let decided = move |lowerer: &mut Self| Some(lowerer.constant(true, span));
-                self.choose(cond, Scalar::Bool, span, decided, undecided)
-            }
+            Logic::Or => self.or(cond, span, undecided),
         }
     }
 
