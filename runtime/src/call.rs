@@ -11,6 +11,7 @@ use crate::args::ScalarArg;
 use crate::dag::{LaunchArg, Memory};
 use crate::index::{NdRange, Range};
 use crate::module::ModuleInfo;
+use crate::reduction::Reduced;
 use crate::view::View;
 use crate::{Element, Error, Result};
 
@@ -25,6 +26,8 @@ pub struct KernelCall<'h> {
     pub(crate) scattered: Option<usize>,
     /// The arguments of which each item has its own part, and how many bytes that is.
     own: Vec<(usize, usize)>,
+    /// The arguments that are buffers of one element.
+    pub(crate) single: Vec<usize>,
     group: Group<'h>,
 }
 
@@ -119,13 +122,22 @@ impl<'h> KernelCall<'h> {
     /// A call of the kernel with this number, as yet without arguments. Part of the interface to the macro.
     #[doc(hidden)]
     pub const fn new(module: &'static ModuleInfo, kernel: usize) -> Self {
-        Self { module, kernel, args: Vec::new(), scattered: None, own: Vec::new(), group: PhantomData }
+        Self {
+            module,
+            kernel,
+            args: Vec::new(),
+            scattered: None,
+            own: Vec::new(),
+            single: Vec::new(),
+            group: PhantomData,
+        }
     }
 
     /// The call with these numbers before its arguments.
     fn after(mut self, numbers: &[usize]) -> Self {
         self.args.splice(0..0, numbers.iter().map(|number| LaunchArg::Scalar((*number as u64).into())));
         self.scattered = self.scattered.map(|index| index + numbers.len());
+        self.single.iter_mut().for_each(|index| *index += numbers.len());
         self
     }
 
@@ -192,7 +204,27 @@ impl<'h> KernelCall<'h> {
         argument.add_to(self)
     }
 
-    fn memory<T: Element, M, const D: usize>(
+    /// Adds an argument that the kernel takes as `&mut Reducer<T, O>`.
+    #[doc(hidden)]
+    pub fn reduction<T, O>(self, argument: impl Reduced<'h, T, O>) -> Self {
+        argument.add_to(self)
+    }
+
+    /// The last argument is a buffer of one element.
+    pub(crate) fn single(mut self) -> Self {
+        self.single.extend(self.args.len().checked_sub(1));
+        self
+    }
+
+    /// The last argument becomes this before the kernel runs.
+    pub(crate) fn filled(mut self, value: &[u8]) -> Self {
+        if let Some(LaunchArg::Slice { initialized, filled, .. }) = self.args.last_mut() {
+            (*initialized, *filled) = (true, Some(value.to_vec()));
+        }
+        self
+    }
+
+    pub(crate) fn memory<T: Element, M, const D: usize>(
         mut self,
         accessor: Accessor<'h, T, M, D>,
         mutable: bool,
@@ -217,7 +249,7 @@ pub(crate) fn slice_argument<T: Element, M, const D: usize>(
     let elements = contiguous.unwrap_or_default();
     let bytes = elements.start * size_of::<T>()..elements.end * size_of::<T>();
     let memory: Arc<dyn Memory> = storage;
-    (LaunchArg::Slice { memory, bytes, mutable, initialized }, is_contiguous)
+    (LaunchArg::Slice { memory, bytes, mutable, initialized, filled: None }, is_contiguous)
 }
 
 /// What a kernel takes as `&[T]`: an accessor that reads, with any number of dimensions, which are no parameter of the

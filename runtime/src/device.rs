@@ -47,6 +47,7 @@
 //! - [`Packet`]: an element of a kernel's own stream with TLAST and other signals of AXI4-Stream.
 //! - [`split`] and [`merge`]: processes with several streams.
 //! - [`Item`] and [`Global`], for kernels that run for each item of a range; [`NdItem`], [`Group`] and [`Local`], for those of work-groups.
+//! - [`Reducer`], what items combine to one value, and its operations: [`Plus`] and so on, or an own [`Operation`].
 //! - The derive `Element`, for structs that are elements of slices. It exists only inside of a kernels module, whose
 //!   macro does what it says: see [`Element`](trait@crate::Element).
 
@@ -60,9 +61,11 @@ mod local;
 pub mod merge;
 mod nd_item;
 mod number;
+mod operation;
 mod own;
 pub(crate) mod packet;
 mod parallel;
+mod reduction;
 pub mod split;
 mod stream;
 
@@ -80,9 +83,16 @@ pub use local::Local;
 pub use nd_item::GroupItems;
 pub use nd_item::{Group, NdItem};
 pub use number::{Bits, Float, Integer, MinMax, Number};
+pub use operation::{
+    BitAnd, BitOr, BitXor, KnownIdentity, LogicalAnd, LogicalOr, Maximum, Minimum, Multiplies, Operation,
+    Plus,
+};
 #[doc(hidden)]
 pub use own::{OwnElements, OwnGroup};
 pub use packet::Packet;
+pub use reduction::Reducer;
+#[doc(hidden)]
+pub use reduction::{Lanes, PartialBlocks, Partials};
 pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]
 pub use stream::{ReceiverPort, SenderPort, named_stream, named_streams};

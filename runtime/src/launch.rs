@@ -16,12 +16,13 @@ use crate::{Error, KernelCall, Result};
 /// # Errors
 /// As [`crate::Handler::single_task`].
 pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Streams) -> Result<Action> {
-    let KernelCall { module, kernel, mut args, scattered, .. } = call;
+    let KernelCall { module, kernel, mut args, scattered, single, .. } = call;
     let interface = module.kernel(kernel)?;
     let group = module.interface()?.group_of(&interface.name);
     if let Some(index) = scattered {
         return Err(not_contiguous(interface, index));
     }
+    check_single(interface, &args, &single)?;
     for (param, arg) in args.iter_mut().enumerate() {
         if let LaunchArg::Stream(stream) = arg {
             *stream = Some(streams.stream(Port::new(module, kernel, param)));
@@ -97,17 +98,30 @@ fn apply_lengths(kernel: &KernelInterface, args: &mut [LaunchArg]) -> Result<()>
 
 /// A scalar that the kernel writes is one element.
 fn check_outputs(kernel: &KernelInterface, args: &[LaunchArg]) -> Result<()> {
-    for ((index, arg), param) in args.iter().enumerate().zip(&kernel.params) {
-        let (LaunchArg::Slice { bytes, .. }, ParamKind::Output { scalar, .. }) = (arg, &param.kind) else {
+    let outputs = kernel.params.iter().enumerate();
+    let outputs = outputs.filter(|(_, param)| matches!(param.kind, ParamKind::Output { .. }));
+    check_single(kernel, args, &outputs.map(|(index, _)| index).collect::<Vec<_>>())
+}
+
+/// These arguments are one element each.
+fn check_single(kernel: &KernelInterface, args: &[LaunchArg], single: &[usize]) -> Result<()> {
+    for index in single {
+        let (Some(LaunchArg::Slice { bytes, .. }), Some(param)) =
+            (args.get(*index), kernel.params.get(*index))
+        else {
             continue;
         };
-        let elements = bytes.len() / scalar.bytes();
+        let size = match &param.kind {
+            ParamKind::Output { scalar, .. } => scalar.bytes(),
+            ParamKind::Slice { element, .. } => usize::try_from(element.size()).unwrap_or(usize::MAX),
+            _ => continue,
+        };
+        let elements = bytes.len() / size.max(1);
         if elements != 1 {
             return Err(Error::Invalid(format!(
                 "kernel `{}`: argument `{}` is one value, but is bound to {elements} elements; bind a buffer of one \
                  element, or a ranged accessor of one",
-                kernel.name,
-                param_name(kernel, index)
+                kernel.name, param.name
             )));
         }
     }

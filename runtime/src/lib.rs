@@ -95,6 +95,7 @@ mod persistent;
 mod port;
 mod programs;
 mod queue;
+mod reduction;
 mod requirements;
 mod scope;
 mod selector;
@@ -127,6 +128,7 @@ pub use image_kernel::{ImageArg, ImageCall, ImageKernel};
 pub use index::{Id, NdRange, Range};
 pub use port::{StreamInput, StreamOutput};
 pub use queue::{Queue, QueueBuilder};
+pub use reduction::{Reduction, ReductionFromIdentity};
 pub use scope::{Scope, ScopedBuffer, scope};
 pub use selector::Selector;
 pub use sycl_hls_backend::{
@@ -150,6 +152,7 @@ pub mod __private {
     pub use crate::devices::by_name as device;
     pub use crate::module::ModuleInfo;
     pub use crate::persistent::{Held, persistent};
+    pub use crate::reduction::Reduced;
     pub use bytemuck;
     pub use sycl_hls_backend::{ArgError, Args, KernelArg, NativeKernel};
     pub use sycl_hls_macros::with_kernels;

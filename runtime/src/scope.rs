@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use std::panic::{self, AssertUnwindSafe};
 
 use crate::access::{Accessor, Read, ReadWrite, Write};
-use crate::{Buffer, Element, Error, Handler, Id, Range, Result};
+use crate::{Buffer, Element, Error, Handler, Id, Range, Reduction, ReductionFromIdentity, Result};
 
 /// Runs `f` with a scope in which slices of the caller's can serve as buffers, and brings their contents up
 /// to date at its end (a buffer on host memory with write-back, S20 §4.7.2.3, paragraph 2).
@@ -115,6 +115,16 @@ impl<T: Element, const D: usize> ScopedBuffer<'_, T, D> {
     /// As [`Buffer::read_write_no_init`].
     pub fn read_write_no_init<'h>(&self, h: &mut Handler<'h>) -> Accessor<'h, T, ReadWrite, D> {
         self.buffer.read_write_no_init(h)
+    }
+
+    /// As [`Buffer::reduction`].
+    pub fn reduction<'h>(&self, h: &mut Handler<'h>) -> Reduction<'h, T, D> {
+        self.buffer.reduction(h)
+    }
+
+    /// As [`Buffer::reduction_from_identity`].
+    pub fn reduction_from_identity<'h>(&self, h: &mut Handler<'h>) -> ReductionFromIdentity<'h, T, D> {
+        self.buffer.reduction_from_identity(h)
     }
 
     /// As [`Buffer::sub_buffer`].

@@ -21,6 +21,7 @@ mod no_init;
 mod ordering;
 mod queues;
 mod random_orders;
+mod reductions;
 mod scope;
 mod selection;
 mod several_devices;

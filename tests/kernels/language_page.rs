@@ -62,6 +62,19 @@ mod kernels {
 #[allow(unused_imports)]
 use sycl_hls::device::*;
 #[kernel]
+#[pipeline(ii = 1)]
+pub fn inner_product(item: Item<1>, x: &[f32], y: &[f32], sum: &mut Reducer<f32, Plus>) {
+    let i = item.id(0);
+    *sum += x[i] * y[i];
+}
+}
+}
+mod example_5 {
+#[sycl_hls::kernels]
+mod kernels {
+#[allow(unused_imports)]
+use sycl_hls::device::*;
+#[kernel]
 pub fn transpose(
     rows: usize,
     columns: usize,
@@ -76,7 +89,7 @@ pub fn transpose(
 }
 }
 }
-mod example_5 {
+mod example_6 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -92,7 +105,7 @@ pub fn weighted(weights: &[i32; 4], x: &[i32], y: &mut [i32; 4]) {
 }
 }
 }
-mod example_6 {
+mod example_7 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -108,7 +121,7 @@ pub fn smoothed(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_7 {
+mod example_8 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -130,7 +143,7 @@ pub fn brighten(by: Pixel, image: &mut [Pixel]) {
 }
 }
 }
-mod example_8 {
+mod example_9 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -145,7 +158,7 @@ pub fn extremes(x: &[i32], sum: &mut i64, runs: &mut u32) {
 }
 }
 }
-mod example_9 {
+mod example_10 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -166,7 +179,7 @@ fn min_max(values: &[i32]) -> (i32, i32) {
 }
 }
 }
-mod example_10 {
+mod example_11 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -187,7 +200,7 @@ pub fn smooth(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_11 {
+mod example_12 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -204,7 +217,7 @@ pub fn swap(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_12 {
+mod example_13 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -239,7 +252,7 @@ pub fn energy(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_13 {
+mod example_14 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -262,7 +275,7 @@ pub fn calculate(subtract: bool, x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_14 {
+mod example_15 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -287,7 +300,7 @@ pub fn areas(round: bool, x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_15 {
+mod example_16 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -318,7 +331,7 @@ pub fn search(x: &[i32], wanted: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_16 {
+mod example_17 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -352,7 +365,7 @@ pub fn check(words: &[u32], codes: &mut [u8]) {
 }
 }
 }
-mod example_17 {
+mod example_18 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -379,7 +392,7 @@ pub fn lookup(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_18 {
+mod example_19 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -400,7 +413,7 @@ pub fn products(x: &[i64], y: &mut [i64]) {
 }
 }
 }
-mod example_19 {
+mod example_20 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -438,7 +451,7 @@ pub fn scaled(x: &[i32], height: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_20 {
+mod example_21 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -477,7 +490,7 @@ pub fn blend(x: &[u16], y: &mut [u16]) {
 }
 }
 }
-mod example_21 {
+mod example_22 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -529,7 +542,7 @@ pub fn echoes(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_22 {
+mod example_23 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -546,7 +559,7 @@ pub fn limited(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_23 {
+mod example_24 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -575,7 +588,7 @@ pub fn words(text: &[u8], count: &mut u32) {
 }
 }
 }
-mod example_24 {
+mod example_25 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -593,7 +606,7 @@ pub fn totals(x: &[i32], scale: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_25 {
+mod example_26 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -622,7 +635,7 @@ pub fn applied(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_26 {
+mod example_27 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -644,7 +657,7 @@ pub fn fir<const N: usize>(weights: &[f32], #[len(n)] x: &[f32], n: usize, y: &m
 }
 }
 }
-mod example_27 {
+mod example_28 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -660,7 +673,7 @@ pub fn sums<T: Number, const N: usize>(x: &[[T; N]], y: &mut [T]) {
 }
 }
 }
-mod example_28 {
+mod example_29 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -677,7 +690,7 @@ pub fn arithmetic(a: i32, b: i32, n: u32, y: &mut [i32]) {
 }
 }
 }
-mod example_29 {
+mod example_30 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -692,7 +705,7 @@ pub fn fibonacci(n: u32, y: &mut [u64]) {
 }
 }
 }
-mod example_30 {
+mod example_31 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -707,7 +720,7 @@ pub fn between(x: &[i32], lo: i32, hi: i32, y: &mut [i32]) {
 }
 }
 }
-mod example_31 {
+mod example_32 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -741,7 +754,7 @@ pub fn cheaper(x: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_32 {
+mod example_33 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -755,7 +768,7 @@ pub fn convert(x: f32, n: i64, y: &mut [i32]) {
 }
 }
 }
-mod example_33 {
+mod example_34 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -770,7 +783,7 @@ pub fn polynomial(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_34 {
+mod example_35 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -784,7 +797,7 @@ pub fn decay(y: &mut [f32], by: f32) {
 }
 }
 }
-mod example_35 {
+mod example_36 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -808,7 +821,7 @@ pub fn clamp(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_36 {
+mod example_37 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -832,7 +845,7 @@ pub fn weigh(codes: &[u32], y: &mut [u32]) {
 }
 }
 }
-mod example_37 {
+mod example_38 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -848,7 +861,7 @@ pub fn integers(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_38 {
+mod example_39 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -865,7 +878,7 @@ pub fn floats(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_39 {
+mod example_40 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -877,7 +890,7 @@ pub fn polar(radius: f32, angle: f32, y: &mut [f32]) {
 }
 }
 }
-mod example_40 {
+mod example_41 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -899,7 +912,7 @@ pub fn classify(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_41 {
+mod example_42 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -921,7 +934,7 @@ pub fn count(from: u32, to: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_42 {
+mod example_43 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -944,7 +957,7 @@ pub fn collatz(start: u32, y: &mut [u32]) {
 }
 }
 }
-mod example_43 {
+mod example_44 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -971,7 +984,7 @@ pub fn find(x: &[i32], width: usize, wanted: i32, y: &mut [usize]) {
 }
 }
 }
-mod example_44 {
+mod example_45 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1008,7 +1021,7 @@ fn weighted((value, weight): (i32, i32)) -> i32 {
 }
 }
 }
-mod example_45 {
+mod example_46 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1028,7 +1041,7 @@ pub fn ends(x: &[u32], y: &mut u32) {
 }
 }
 }
-mod example_46 {
+mod example_47 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1048,7 +1061,7 @@ pub fn iterate(x: &[i32], y: &mut [i32]) {
 }
 }
 }
-mod example_47 {
+mod example_48 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1078,7 +1091,7 @@ pub fn parts(x: &[i32], from: usize, y: &mut [i32]) {
 }
 }
 }
-mod example_48 {
+mod example_49 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1120,7 +1133,7 @@ pub fn turned(x: &[f32], y: &mut [f32]) {
 }
 }
 }
-mod example_49 {
+mod example_50 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1137,7 +1150,7 @@ pub fn blend(weight: Uint<7>, x: &[Uint<12>], y: &mut [Uint<12>], most: &mut Uin
 }
 }
 }
-mod example_50 {
+mod example_51 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]
@@ -1153,7 +1166,7 @@ pub fn mix(dry: Fixed<10, 2>, x: &[Fixed<16, 4>], y: &mut [Fixed<16, 4, Rnd, Sat
 }
 }
 }
-mod example_51 {
+mod example_52 {
 #[sycl_hls::kernels]
 mod kernels {
 #[allow(unused_imports)]

@@ -47,6 +47,7 @@ pub mod port;
 pub mod ports;
 pub mod powers;
 pub mod published;
+pub mod reductions;
 pub mod registers;
 pub mod results;
 pub mod runs;

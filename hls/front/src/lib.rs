@@ -51,6 +51,7 @@ mod package;
 mod packet_kind;
 mod packets;
 mod processes;
+mod reduction;
 mod resolve;
 mod rewrite;
 mod rules;

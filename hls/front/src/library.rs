@@ -7,7 +7,7 @@ use syn::visit::Visit;
 use syn::{File, ItemMod};
 
 use crate::front::{Env, FnItem, Front, Item, Unit};
-use crate::ids::{AdtId, FnId};
+use crate::ids::{AdtId, FnId, TraitId};
 use crate::names::plain_name;
 use crate::packet_kind::PACKET;
 use crate::packets;
@@ -62,6 +62,13 @@ const ASCII: (&str, &str) = ("ascii", include_str!("library/ascii.rs"));
 const NUMBERS: (&str, &str) = ("num", include_str!("library/num.rs"));
 const INT_ERROR: &str = "TryFromIntError";
 
+/// Reductions of kernels of work-items: reducers, and operations.
+pub(crate) const REDUCTIONS: &str = "reduction";
+const REDUCER: &str = "Reducer";
+
+/// What needs [`REDUCTIONS`].
+const OF_REDUCTIONS: [&str; 2] = [REDUCER, "Operation"];
+
 /// Conversions that may fail, which need [`NUMBERS`], [`ARRAYS`] and [`FALLIBLE`].
 pub(crate) const TRY_FROM: &str = "try_from";
 pub(crate) const TRY_INTO: &str = "try_into";
@@ -86,7 +93,7 @@ impl Library {
     pub fn for_modules<'m>(modules: impl Iterator<Item = &'m ItemMod>) -> Self {
         let mut mentioned = Mentioned::default();
         modules.for_each(|module| mentioned.visit_item_mod(module));
-        let mut texts: Vec<(&'static str, &'static str)> = Vec::new();
+        let mut texts: Vec<(&'static str, &str)> = Vec::new();
         if mentioned.integer {
             texts.push(INTEGER);
         }
@@ -118,10 +125,34 @@ impl Library {
         if mentioned.math {
             texts.extend(SOURCES);
         }
+        let reductions = mentioned.reductions.then(reductions);
+        texts.extend(reductions.as_deref().map(|text| (REDUCTIONS, text)));
         let parsed = texts.into_iter().filter_map(|(name, text)| Some((name, syn::parse_file(text).ok()?)));
         let packets = mentioned.packets.then(|| syn::parse_file(packets::TEXT).ok()).flatten();
         Self { units: parsed.collect(), packets }
     }
+}
+
+/// The text of [`REDUCTIONS`]: with what its operations do with numbers of each type.
+fn reductions() -> String {
+    let mut text = include_str!("library/reduction.rs").to_owned();
+    for prim in Prim::ALL.into_iter().filter(|prim| *prim != Prim::Bool && !prim.scalar().is_wide()) {
+        let ty = prim.name();
+        let [least, most, sum, product] = if prim.is_float() {
+            ["NEG_INFINITY", "INFINITY", "self + other", "self * other"]
+        } else {
+            ["MIN", "MAX", "self.wrapping_add(other)", "self.wrapping_mul(other)"]
+        };
+        text.push_str(&format!(
+            "impl ReducedNumber for {ty} {{\
+             const REDUCED_LEAST: {ty} = {ty}::{least};\
+             const REDUCED_MOST: {ty} = {ty}::{most};\
+             fn reduced_sum(self, other: {ty}) -> {ty} {{ {sum} }}\
+             fn reduced_product(self, other: {ty}) -> {ty} {{ {product} }}\
+             }}\n"
+        ));
+    }
+    text
 }
 
 /// What the identifiers of a module name.
@@ -135,6 +166,7 @@ struct Mentioned {
     memory: bool,
     arrays: bool,
     numbers: bool,
+    reductions: bool,
     ascii: bool,
     math: bool,
     packets: bool,
@@ -154,6 +186,7 @@ impl Visit<'_> for Mentioned {
         let tries = [TRY_FROM, TRY_INTO].contains(&word.as_str());
         self.results |= tries;
         self.arrays |= tries || OF_ARRAYS.contains(&word.as_str());
+        self.reductions |= OF_REDUCTIONS.contains(&word.as_str());
         self.ascii |= word.contains("_ascii");
         self.numbers |= tries || word == INT_ERROR;
         self.math |= word == MATH;
@@ -199,6 +232,7 @@ impl<'a> Front<'a> {
             self.within(env, |front| {
                 front.collect_items(&file.items);
                 front.collect_impls(&file.items);
+                front.collect_operators(&file.items);
             });
         }
         if let Some(file) = &library.packets {
@@ -313,6 +347,20 @@ impl<'a> Front<'a> {
             .chain(errors)
             .flatten()
             .find(|id| self.adts[id.0].name == name)
+            .or_else(|| self.library_type(REDUCTIONS, name))
+    }
+
+    /// The type of what items of a range combine, if the module mentions it.
+    pub fn reducer(&self) -> Option<AdtId> {
+        self.library_type(REDUCTIONS, REDUCER)
+    }
+
+    /// The trait of the library with this name, if the module mentions it.
+    pub fn named_library_trait(&self, name: &str) -> Option<TraitId> {
+        match self.library_item(REDUCTIONS, name)? {
+            Item::Trait(id) => Some(id),
+            _ => None,
+        }
     }
 
     /// A type of one of the library's files.

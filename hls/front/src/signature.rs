@@ -58,7 +58,7 @@ impl<'a> Front<'a> {
         }
         self.lengths(sig, &mut params);
         if kind == FuncKind::Kernel {
-            default_bundles(&mut params);
+            self.default_bundles(&mut params);
         }
         let directives = self.function_directives(given);
         self.work_group(&params, &directives);
@@ -89,6 +89,10 @@ impl<'a> Front<'a> {
                         "take `#[each] y: &mut T` if each item has one, or `&Global<T>`, and let one of the items write an element",
                     )
                 }
+                ty if !parallel && self.reduced(ty).is_some() => (
+                    "only a kernel that runs for each item of a range has reductions",
+                    "take an `Item<1>` as the first argument, or `&mut T`, and put the values together in a loop",
+                ),
                 Ty::End(..) if parallel => (
                     "a kernel that runs for each item of a range cannot take a stream",
                     "take a range as an argument, `n: usize`, and loop over it",
@@ -195,16 +199,19 @@ impl<'a> Front<'a> {
             Some(each) => self.own_element_type(ty, typed, each),
             None => self.param_type(ty, &typed.ty, kind),
         };
-        let site = if own.is_some() { Site::KernelSlice } else { param_site(kind, &ty) };
+        let reduced = self.reduced(&ty);
+        let in_memory = own.is_some() || reduced.is_some_and(|value| !is_scalar(value));
+        let site = if in_memory { Site::KernelSlice } else { param_site(kind, reduced.unwrap_or(&ty)) };
         let directives = self.param_directives(&typed.attrs, site);
-        // An array behind a reference is the only element of a slice of arrays.
-        let is_array = kind == FuncKind::Kernel && ty.deref().is_array();
+        // An array behind a reference is the only element of a slice of arrays. So is a struct that items combine.
+        let reduced = self.reduced(&ty).is_some_and(|value| !is_scalar(value));
+        let is_single = kind == FuncKind::Kernel && (ty.deref().is_array() || reduced);
         ParamItem {
             name,
             ty,
             mutable: matches!(&*typed.pat, Pat::Ident(pattern) if pattern.mutability.is_some()),
             span: pat_span(&typed.pat).to(type_span(&typed.ty)),
-            length: if is_array { Length::Expr(LengthExpr::Const(1)) } else { Length::Argument },
+            length: if is_single { Length::Expr(LengthExpr::Const(1)) } else { Length::Argument },
             bundle: directives.bundle.clone(),
             is_own: own.is_some(),
             directives,
@@ -247,6 +254,7 @@ impl<'a> Front<'a> {
                     .note("a device could write a byte that is neither 0 nor 1, which is no valid `bool`")
                     .help("use `&mut u8` and compare with 0")
             }
+            (FuncKind::Kernel, ty) if self.is_reducer(ty.deref()) => return self.reduction_type(ty, at),
             (FuncKind::Kernel, Ty::End(_, element)) => match &**element {
                 Ty::Prim(Prim::Bool) => {
                     Diagnostic::error(codes::ELEMENT, at, "a stream of `bool` cannot be an argument")
@@ -363,6 +371,20 @@ impl<'a> Front<'a> {
         false
     }
 
+    /// Each slice of a kernel has a port of its own unless the user says otherwise.
+    fn default_bundles(&self, params: &mut [ParamItem]) {
+        let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
+        let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
+        for param in params {
+            let is_memory = param.is_own
+                || matches!(param.ty.deref(), Ty::Slice(_) | Ty::Array(..) | Ty::Global(_))
+                || self.reduced(&param.ty).is_some_and(|value| !is_scalar(value));
+            if is_memory && param.bundle.is_none() {
+                param.bundle = free.next();
+            }
+        }
+    }
+
     /// The result's type; kernels have none.
     fn return_type(&mut self, sig: &'a syn::Signature, kind: FuncKind) -> Ty {
         let ReturnType::Type(_, syn) = &sig.output else { return Ty::Unit };
@@ -422,6 +444,11 @@ fn halves(prim: Prim) -> String {
     format!("pass its halves in two `u64`: `low as {0} | (high as {0}) << 64`", prim.name())
 }
 
+/// True of what the host reads in a register.
+const fn is_scalar(ty: &Ty) -> bool {
+    matches!(ty, Ty::Prim(_) | Ty::Number(_))
+}
+
 /// True of local memory of work-groups.
 fn is_local(param: &ParamItem) -> bool {
     matches!(param.ty.deref(), Ty::Local(..))
@@ -443,18 +470,5 @@ pub(crate) fn borrows(receiver: &Receiver) -> Option<bool> {
     match &receiver.kind {
         ReceiverKind::Reference(_, _, mutability) => Some(mutability.is_some()),
         _ => None,
-    }
-}
-
-/// Each slice of a kernel has a port of its own unless the user says otherwise.
-fn default_bundles(params: &mut [ParamItem]) {
-    let taken: Vec<String> = params.iter().filter_map(|param| param.bundle.clone()).collect();
-    let mut free = (0..).map(|number| format!("gmem{number}")).filter(|name| !taken.contains(name));
-    for param in params {
-        let is_memory =
-            param.is_own || matches!(param.ty.deref(), Ty::Slice(_) | Ty::Array(..) | Ty::Global(_));
-        if is_memory && param.bundle.is_none() {
-            param.bundle = free.next();
-        }
     }
 }

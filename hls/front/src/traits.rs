@@ -102,9 +102,11 @@ impl<'a> Front<'a> {
     /// The trait of a kernels module that a path names.
     pub fn trait_of(&self, path: &syn::Path) -> Option<TraitId> {
         let segment = path.segments.first().filter(|_| path.segments.len() == 1)?;
-        match self.item(&plain_name(&segment.ident)) {
+        let name = plain_name(&segment.ident);
+        match self.item(&name) {
             Some(Item::Trait(id)) => Some(id),
-            _ => None,
+            Some(_) => None,
+            None => self.named_library_trait(&name),
         }
     }
 

@@ -6,7 +6,7 @@ use sycl_hls_front::{InstanceArgument, KernelInstance};
 use syn::{GenericParam, Ident, ItemFn, Type};
 
 use crate::expand::Launched;
-use crate::signature::{Own, element_type, instance_params, is_shared, param_name};
+use crate::signature::{Own, element_type, instance_params, is_shared, param_name, reduction};
 
 /// Instances that a message names before it says how many more there are.
 const SHOWN: usize = 8;
@@ -26,6 +26,9 @@ pub(crate) fn bound_type(ty: &Type, own: Option<Own>) -> TokenStream {
         Type::Array(block) if own == Some(Own::Block) => &*block.elem,
         element => element,
     };
+    if let Some((value, operation)) = reduction(ty) {
+        return quote!(impl ::sycl_hls::__private::Reduced<'h, #value, #operation>);
+    }
     match ty {
         Type::Paren(inner) => bound_type(&inner.elem, own),
         Type::Group(inner) => bound_type(&inner.elem, own),

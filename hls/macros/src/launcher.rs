@@ -10,7 +10,8 @@ use syn::{Ident, ItemFn, Type};
 use crate::expand::{Launched, MODULE};
 use crate::instances::{Instances, bound_type};
 use crate::signature::{
-    Own, WorkItem, argument_names, element_type, pointee, range_and_params, types, visibility_inside,
+    Own, WorkItem, argument_names, element_type, pointee, range_and_params, reduction, types,
+    visibility_inside,
 };
 
 /// What differs between launchers of plain and of generic kernels.
@@ -91,12 +92,17 @@ impl Launcher<'_> {
             .filter(|(param, _)| !matches!(param.kind, ParamKind::Stream { .. }))
             .map(|(_, argument)| argument)
             .unzip();
-        let pushes = params.iter().zip(&names).map(|(param, name)| match param.kind {
-            ParamKind::Scalar { .. } => quote!(.scalar(#name)),
-            ParamKind::Struct { .. } => quote!(.structure(&#name)),
-            ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
-            ParamKind::Slice { mutable: true, .. } | ParamKind::Output { .. } => quote!(.slice_mut(#name)),
-            ParamKind::Stream { .. } => quote!(.stream()),
+        let pushes = params.iter().zip(names.iter().zip(written.clone())).map(|(param, (name, ty))| {
+            match param.kind {
+                _ if reduction(ty).is_some() => quote!(.reduction(#name)),
+                ParamKind::Scalar { .. } => quote!(.scalar(#name)),
+                ParamKind::Struct { .. } => quote!(.structure(&#name)),
+                ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
+                ParamKind::Slice { mutable: true, .. } | ParamKind::Output { .. } => {
+                    quote!(.slice_mut(#name))
+                }
+                ParamKind::Stream { .. } => quote!(.stream()),
+            }
         });
         let pushes = pushes.zip(written.zip(own)).map(|(push, (ty, own))| {
             let element = pointee(ty);

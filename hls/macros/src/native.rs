@@ -3,14 +3,15 @@
 use std::iter;
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use sycl_hls_types::{Param, ParamKind};
-use syn::{GenericParam, Ident, Type};
+use syn::{GenericArgument, GenericParam, Ident, Type};
 
 use crate::expand::Launched;
 use crate::instances::value;
 use crate::signature::{
-    WorkItem, count_local, instance_params, is_array, is_shared, param_name, range_and_params, types,
+    WorkItem, count_local, instance_params, is_array, is_shared, param_name, range_and_params, reduction,
+    types,
 };
 
 /// The kernel as the host backend runs it. A constant of the module with the name of a variable here would be a
@@ -40,17 +41,23 @@ pub(crate) fn native(launched: &Launched<'_>) -> TokenStream {
     let shared = names.iter().zip(&written);
     let shared: Vec<&Ident> = shared.filter(|(_, ty)| is_shared(ty)).map(|(name, _)| name).collect();
     let owned: Vec<&Ident> = names.iter().zip(owns).filter_map(|(name, own)| own.map(|_| name)).collect();
+    let reduced: Vec<Reduced<'_>> = names.iter().zip(&written).filter_map(Reduced::of).collect();
     let passed = names.iter().zip(params).map(|(name, param)| match param.kind {
+        _ if let Some(reduced) = reduced.iter().find(|reduced| reduced.result == name) => {
+            let reducer = &reduced.reducer;
+            quote!(&mut #reducer)
+        }
         ParamKind::Stream { .. } => quote!(#name.end()),
         _ if shared.contains(&name) => quote!(&#name),
         _ => quote!(#name),
     });
+    let passed: Vec<TokenStream> = passed.collect();
     let run = match WorkItem::of(func) {
         None => quote!(#function(#(#passed),*)),
         Some(item) => {
-            let range = range_arguments(item, &extents, &kernel.work_group);
-            let items = Items { item, range, owned, is_shared: !shared.is_empty() };
-            items.run(launched, &function, &passed.collect::<Vec<_>>())
+            let extents = all_extents(&extents, &kernel.work_group);
+            let items = Items { item, extents, owned, reduced, is_shared: !shared.is_empty() };
+            items.run(launched, &function, &passed)
         }
     };
     quote! {
@@ -85,31 +92,44 @@ fn read(param: &Param, is_array: bool) -> TokenStream {
     }
 }
 
-/// A range with these extents, of items, or of groups and of the items in a group, unless that is a constant `work_group`.
-fn range_arguments(item: WorkItem<'_>, extents: &[Ident], work_group: &[u32]) -> TokenStream {
-    if !item.is_of_group {
-        return quote!([#(#extents),*]);
+/// The extents of a range of items, or of groups and then of the items in a group, unless these are a constant `work_group`.
+fn all_extents(extents: &[Ident], work_group: &[u32]) -> Vec<TokenStream> {
+    let sizes = work_group.iter().map(|size| Literal::u32_unsuffixed(*size).into_token_stream());
+    extents.iter().map(ToTokens::to_token_stream).chain(sizes).collect()
+}
+
+/// An argument to which items combine values.
+struct Reduced<'n> {
+    /// The argument.
+    result: &'n Ident,
+    /// The types of the values and of the operation.
+    types: [&'n GenericArgument; 2],
+    /// What all items have combined.
+    partials: Ident,
+    /// As an item adds to it.
+    lanes: Ident,
+    /// What an item has combined.
+    reducer: Ident,
+}
+
+impl<'n> Reduced<'n> {
+    fn of((result, ty): (&'n Ident, &&'n Type)) -> Option<Self> {
+        let (value, operation) = reduction(ty)?;
+        let named = |what| format_ident!("{result}_{what}");
+        let (partials, lanes, reducer) = (named("partials"), named("lanes"), named("reducer"));
+        Some(Self { result, types: [value, operation], partials, lanes, reducer })
     }
-    let (groups, local) = match work_group {
-        [] => {
-            let (groups, local) = extents.split_at(extents.len() / 2);
-            (groups, quote!(#(#local),*))
-        }
-        sizes => {
-            let sizes = sizes.iter().map(|size| Literal::u32_unsuffixed(*size));
-            (extents, quote!(#(#sizes),*))
-        }
-    };
-    quote!([#(#groups),*], [#local])
 }
 
 /// A kernel that runs for each item of a range.
 struct Items<'n> {
     item: WorkItem<'n>,
-    /// The range, as arguments.
-    range: TokenStream,
+    /// The extents of the range: of items, or of groups and then of the items in a group.
+    extents: Vec<TokenStream>,
     /// The slices of which each item has an element.
     owned: Vec<&'n Ident>,
+    /// What the items combine.
+    reduced: Vec<Reduced<'n>>,
     /// Whether the items write memory that they share.
     is_shared: bool,
 }
@@ -117,15 +137,50 @@ struct Items<'n> {
 impl Items<'_> {
     /// Runs a function with these arguments, after the item, for each one.
     fn run(&self, launched: &Launched<'_>, function: &TokenStream, passed: &[TokenStream]) -> TokenStream {
-        let Self { item, range, owned, is_shared } = self;
+        let Self { extents, reduced, .. } = self;
+        let each = self.each(launched, function, passed);
+        if reduced.is_empty() {
+            return each;
+        }
+        let partials = reduced.iter().map(|Reduced { types: [value, operation], partials, .. }| {
+            quote!(let mut #partials = ::sycl_hls::device::Partials::<#value, #operation>::new(&[#(#extents),*]);)
+        });
+        let lanes = reduced.iter().filter(|_| !self.is_in_any_order()).map(|Reduced { lanes, partials, .. }| {
+            quote!(let #lanes = ::sycl_hls::device::PartialBlocks::lanes(#partials.blocks(), 0);)
+        });
+        let finish =
+            reduced.iter().map(|Reduced { result, partials, .. }| quote!(#partials.finish(#result);));
+        quote! {
+            #(#partials)*
+            {
+                #(#lanes)*
+                #each;
+            }
+            #(#finish)*
+        }
+    }
+
+    /// True if several items combine values at the same time.
+    fn is_in_any_order(&self) -> bool {
+        !self.item.is_of_group && !self.is_shared
+    }
+
+    fn each(&self, launched: &Launched<'_>, function: &TokenStream, passed: &[TokenStream]) -> TokenStream {
+        let Self { item, owned, reduced, is_shared, .. } = self;
         let locals = numbered("local", count_local(launched.func));
-        // Pairs of pairs: each slice, in the kernel each item's element of it.
-        let own = owned.iter().rev().map(|name| quote!(#name)).reduce(|last, name| quote!((#name, #last)));
-        let own: Vec<TokenStream> = own.into_iter().collect();
-        let kernel =
-            quote!(|__sycl_hls_item #(, #own)*| #function(__sycl_hls_item, #(#passed,)* #(&#locals),*));
         let takes_turns = launched.in_turns.is_some();
+        let own = pairs(owned);
+        let has_blocks = !reduced.is_empty() && self.is_in_any_order();
         let by_group = takes_turns || item.is_of_group && !owned.is_empty();
+        let call = self.call(takes_turns, function, passed, &locals);
+        let kernel = if has_blocks {
+            let own = own.clone().unwrap_or_else(|| quote!(()));
+            let lanes = pairs(&reduced.iter().map(|reduced| &reduced.lanes).collect::<Vec<_>>());
+            quote!(|__sycl_hls_item, #own, #lanes| #call)
+        } else {
+            let own = own.iter();
+            quote!(|__sycl_hls_item #(, #own)*| #call)
+        };
         let kernel = if by_group {
             let each = format_ident!("{}", if takes_turns { "run" } else { "each" });
             quote! {
@@ -139,7 +194,8 @@ impl Items<'_> {
         };
         let each = format_ident!(
             "{}",
-            match (owned.is_empty(), is_shared, by_group) {
+            match (owned.is_empty(), *is_shared || !reduced.is_empty(), by_group) {
+                _ if has_blocks => "each_reduced",
                 (true, _, false) => "each",
                 (true, _, true) => "each_group",
                 (false, true, _) => "each_own_in_order",
@@ -147,8 +203,57 @@ impl Items<'_> {
             }
         );
         let ty = format_ident!("{}", if item.is_of_group { "NdItem" } else { "Item" });
-        quote!(::sycl_hls::device::#ty::#each(#range, #(#own,)* #kernel))
+        let range = self.range();
+        let own = if has_blocks { Some(own.unwrap_or_else(|| quote!(()))) } else { own };
+        let blocks: Vec<TokenStream> =
+            reduced.iter().map(|Reduced { partials, .. }| quote!(#partials.blocks())).collect();
+        let blocks = pairs(&blocks).filter(|_| has_blocks);
+        let arguments = own.into_iter().chain(blocks);
+        quote!(::sycl_hls::device::#ty::#each(#range, #(#arguments,)* #kernel))
     }
+
+    /// The function called for an item, which then adds what it has combined.
+    fn call(
+        &self,
+        takes_turns: bool,
+        function: &TokenStream,
+        passed: &[TokenStream],
+        locals: &[Ident],
+    ) -> TokenStream {
+        if self.reduced.is_empty() {
+            return quote!(#function(__sycl_hls_item, #(#passed,)* #(&#locals),*));
+        }
+        let reducers: Vec<&Ident> = self.reduced.iter().map(|reduced| &reduced.reducer).collect();
+        let lanes = self.reduced.iter().map(|reduced| &reduced.lanes);
+        let wait = takes_turns.then(|| quote!(.await));
+        let body = quote! {{
+            let __sycl_hls_position = __sycl_hls_item.position();
+            #(let mut #reducers = ::sycl_hls::device::Reducer::new();)*
+            #function(__sycl_hls_item, #(#passed,)* #(#locals),*) #wait;
+            #(#lanes.take(__sycl_hls_position, #reducers);)*
+        }};
+        let body = if takes_turns { quote!(async move #body) } else { body };
+        quote! {{
+            #(let #locals = &#locals;)*
+            #body
+        }}
+    }
+
+    /// The range, as arguments.
+    fn range(&self) -> TokenStream {
+        let extents = &self.extents;
+        if !self.item.is_of_group {
+            return quote!([#(#extents),*]);
+        }
+        let (groups, local) = extents.split_at(extents.len() / 2);
+        quote!([#(#groups),*], [#(#local),*])
+    }
+}
+
+/// Pairs of pairs: `(a, (b, c))`.
+fn pairs(parts: &[impl ToTokens]) -> Option<TokenStream> {
+    let parts = parts.iter().rev().map(ToTokens::to_token_stream);
+    parts.reduce(|last, part| quote!((#part, #last)))
 }
 
 fn numbered(what: &str, count: usize) -> Vec<Ident> {

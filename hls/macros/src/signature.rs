@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use sycl_hls_types::{KernelInterface, Param};
 use syn::{
     Attribute, FnArg, GenericArgument, GenericParam, Ident, ItemFn, Meta, Pat, PatType, PathArguments, Type,
-    Visibility,
+    TypeReference, Visibility,
 };
 
 /// The visibility of what stands in a launcher's module.
@@ -17,7 +17,7 @@ pub(crate) fn visibility_inside(visibility: &Visibility) -> TokenStream {
 }
 
 /// The parameters that a host passes, with their names, which carry the user's spans, and their types.
-fn arguments(func: &ItemFn) -> impl Iterator<Item = &PatType> {
+fn arguments(func: &ItemFn) -> impl Iterator<Item = &PatType> + Clone {
     func.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) if !is_local(&typed.ty) => Some(typed),
         _ => None,
@@ -33,7 +33,7 @@ pub(crate) fn argument_names(func: &ItemFn) -> impl Iterator<Item = Ident> {
 }
 
 /// The parameters' types.
-pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
+pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> + Clone {
     arguments(func).map(|typed| &*typed.ty)
 }
 
@@ -135,6 +135,17 @@ pub(crate) fn is_array(ty: &Type) -> bool {
 /// True if the type is `&Global<T>`.
 pub(crate) fn is_shared(ty: &Type) -> bool {
     is_reference_to(ty, "Global")
+}
+
+/// The types of what items combine and of the operation, if the type is `&mut Reducer<T, O>`.
+pub(crate) fn reduction(ty: &Type) -> Option<(&GenericArgument, &GenericArgument)> {
+    let Type::Reference(TypeReference { mutability: Some(_), elem, .. }) = ty else { return None };
+    let Type::Path(path) = &**elem else { return None };
+    let segment = path.path.segments.last().filter(|segment| segment.ident == "Reducer")?;
+    match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.first().zip(arguments.args.get(1)),
+        _ => None,
+    }
 }
 
 /// True if the type is `&Local<T, N>`.

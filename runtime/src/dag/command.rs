@@ -76,6 +76,8 @@ pub(crate) enum LaunchArg {
         mutable: bool,
         /// False if the kernel does not need what is in the bytes.
         initialized: bool,
+        /// What they become before the kernel runs.
+        filled: Option<Vec<u8>>,
     },
     /// An end of a stream, which its queue has.
     Stream(Option<Arc<Stream>>),
@@ -199,10 +201,17 @@ fn execute(action: Action, requirements: &[Requirement]) -> Result<(), FailedRun
 
 impl Launch {
     fn run(self) -> Result<(), Fault> {
+        self.fill()?;
         let mut locks = self.lock()?;
         let contents: Vec<_> = self.args.iter().map(LaunchArg::contents).collect();
         let args: Args<'_> = locks.iter_mut().map(Lock::arg).collect();
         self.program.run_with(&self.kernel, args, &contents)
+    }
+
+    /// Gives arguments the values that they have at first.
+    fn fill(&self) -> Result<(), Fault> {
+        let filled = self.args.iter().try_for_each(LaunchArg::fill);
+        filled.map_err(|refusal| not_lent(&self.kernel, refusal))
     }
 
     fn lock(&self) -> Result<Vec<Lock<'_>>, Fault> {
@@ -243,12 +252,19 @@ impl LaunchArg {
 
     /// What is in the memory of a slice, for whoever has locked it.
     fn contents(&self) -> Option<Contents> {
-        let Self::Slice { memory, bytes, mutable, initialized } = self else { return None };
+        let Self::Slice { memory, bytes, mutable, initialized, .. } = self else { return None };
         let (memory, version) = memory.version();
         let content = |version| Content { memory, version, start: bytes.start, len: bytes.len() };
         // Being locked to be written is the latest change.
         let before = version.saturating_sub(u64::from(*mutable));
         Some(Contents { before: content(before), after: content(version), needed: *initialized })
+    }
+
+    fn fill(&self) -> Result<(), Refusal> {
+        if let Self::Slice { memory, bytes, filled: Some(value), .. } = self {
+            memory.try_write(bytes.clone())?.copy_from_slice(value);
+        }
+        Ok(())
     }
 
     fn lock(&self) -> Result<Lock<'_>, Refusal> {

@@ -39,6 +39,13 @@ impl<const D: usize> Item<D> {
         linear(&self.id, &self.range)
     }
 
+    /// How many items run before it. Part of the interface to the macro.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.linear_id()
+    }
+
     /// The item with these indices.
     pub(super) const fn new(id: [usize; D], range: [usize; D]) -> Self {
         Self { id, range }

@@ -82,6 +82,13 @@ impl<const D: usize> NdItem<D> {
         linear(&self.group, &self.groups)
     }
 
+    /// How many items run before it, group after group. Part of the interface to the macro.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.group_linear_id() * self.size.iter().product::<usize>() + self.local_linear_id()
+    }
+
     /// Its group.
     #[must_use]
     pub const fn group(&self) -> Group<D> {

@@ -8,6 +8,18 @@ use super::item::Item;
 use super::nd_item::{GroupItems, NdItem, each_index, linear};
 use super::parallel;
 
+/// What has a part for each of several items that follow each other.
+pub(super) trait Divisible: Sized {
+    /// Those of the first ones, and those of the others.
+    fn split(self, parts: usize) -> (Self, Self);
+}
+
+impl<O: OwnElements> Divisible for O {
+    fn split(self, items: usize) -> (Self, Self) {
+        OwnElements::split(self, items)
+    }
+}
+
 /// Slices with an element for each item of a range, in the order of linear indices. Part of the interface to the macro.
 #[doc(hidden)]
 pub trait OwnElements: Sized + Send {
@@ -50,6 +62,20 @@ impl<'a, T: Send> OwnElements for &'a mut [T] {
     }
 }
 
+/// Nothing, of kernels without such arguments.
+impl OwnElements for () {
+    type Own = ();
+    type Each = iter::Repeat<()>;
+
+    fn split(self, _: usize) -> (Self, Self) {
+        ((), ())
+    }
+
+    fn each(self) -> Self::Each {
+        iter::repeat(())
+    }
+}
+
 impl<A: OwnElements, B: OwnElements> OwnElements for (A, B) {
     type Own = (A::Own, B::Own);
     type Each = Zip<A::Each, B::Each>;
@@ -79,7 +105,7 @@ impl<const D: usize> Item<D> {
     }
 
     /// Runs a kernel for some items: a loop for each row of the last dimension.
-    fn run<O: OwnElements>(
+    pub(super) fn run<O: OwnElements>(
         range: [usize; D],
         items: Range<usize>,
         mut own: O,

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::own::OwnElements;
+use super::own::Divisible;
 use crate::panics::{self, Panic};
 
 /// Parts that run before it is known how long one takes: so many, and then more until they take a time that says something.
@@ -22,7 +22,7 @@ const TASK: Duration = Duration::from_micros(100);
 ///
 /// # Panics
 /// As the first part, in their order, that panics.
-pub(super) fn run<O: OwnElements>(
+pub(super) fn run<O: Divisible + Send>(
     parts: usize,
     elements: usize,
     mut own: O,
@@ -109,7 +109,7 @@ impl<O> Rest<O> {
     }
 }
 
-impl<O: OwnElements> Work<O> {
+impl<O: Divisible> Work<O> {
     /// Runs parts until none is left, or one has panicked.
     fn take(&self, run: &impl Fn(Range<usize>, O)) {
         while let Some((parts, own)) = self.next() {

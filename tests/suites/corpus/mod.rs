@@ -38,6 +38,7 @@ mod patterns;
 mod persistent;
 mod ports;
 mod powers;
+mod reductions;
 mod results;
 mod slice_patterns;
 mod streams;

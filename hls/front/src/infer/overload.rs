@@ -44,6 +44,9 @@ impl Infer<'_, '_> {
         let Some(left) = operands.next().filter(|left| self.table.may_be(left, &known.left)) else {
             return false;
         };
+        if !self.front.has_operator(left, known.method) {
+            return false;
+        }
         let (right, wanted) = (operands.next(), known.right_of(left));
         right.zip(wanted).is_none_or(|(right, wanted)| self.table.may_be(right, &wanted))
     }

@@ -278,7 +278,13 @@ impl Validator<'_, '_> {
             other => {
                 let method = method_of(&expr.kind).unwrap_or_default();
                 let of_method = |known: &&Overload| known.method == method && known.is_of(other);
-                let (message, help) = match (other, self.front.overloads.iter().find(of_method)) {
+                let has_operator = self.front.has_operator(other, method);
+                let mut known = self.front.overloads.iter().filter(|_| has_operator);
+                let (message, help) = match (other, known.find(of_method)) {
+                    _ if !has_operator => (
+                        format!("`{other}` does not have this operator"),
+                        "take that of its operation, or call `combine`".to_owned(),
+                    ),
                     (_, Some(known)) => (
                         format!("this operator of `{other}` does not take this operand"),
                         match known.right_of(other) {

@@ -37,13 +37,16 @@ impl Lowerer<'_, '_, '_> {
         self.leaves(&Operand::Parts(range), &mut extents);
         // What a directive of the kernel says of its pipeline is about the items.
         let pipeline = self.builder.func_mut().directives.pipeline.take();
-        let innermost = LoopDirectives { pipeline, ..LoopDirectives::default() };
+        let mut innermost = LoopDirectives { pipeline, ..LoopDirectives::default() };
+        self.begin_reductions();
+        self.directives_of_reductions(&mut innermost);
         let dimensions = extents.len() / 2;
         self.groups(&extents, dimensions, &mut Vec::new(), &mut |lowerer, group| {
             lowerer.local_memory(signature);
             lowerer.group(item, group, &extents, &innermost);
         });
-        self.leave(OpKind::Return(None), self.body.block.span);
+        self.finish_reductions();
+        self.return_nothing(self.body.block.span);
     }
 
     /// A loop for each dimension of the groups.

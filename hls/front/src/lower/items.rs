@@ -1,8 +1,6 @@
 //! Kernels that run for each item of a range (S20 §4.9.4.2.2): loop nests over the items.
 
-use sycl_hls_ir::{
-    LoopDirectives, OpKind, Param, ParamDirectives, ParamKind, Place, Root, Span, Step, ValueId,
-};
+use sycl_hls_ir::{LoopDirectives, Param, ParamDirectives, ParamKind, Place, Root, Span, Step, ValueId};
 use sycl_hls_types::{Length, LengthExpr, Scalar};
 
 use super::Lowerer;
@@ -91,9 +89,12 @@ impl Lowerer<'_, '_, '_> {
         self.leaves(&Operand::Parts(range), &mut values);
         // What a directive of the kernel says of its pipeline is about the items.
         let pipeline = self.builder.func_mut().directives.pipeline.take();
-        let innermost = LoopDirectives { pipeline, ..LoopDirectives::default() };
+        let mut innermost = LoopDirectives { pipeline, ..LoopDirectives::default() };
+        self.begin_reductions();
+        self.directives_of_reductions(&mut innermost);
         self.nest(item, &values, &mut Vec::new(), &innermost);
-        self.leave(OpKind::Return(None), self.body.block.span);
+        self.finish_reductions();
+        self.return_nothing(self.body.block.span);
     }
 
     /// A loop for each dimension of a range, or for each of the groups and then of the items in a group; the innermost one has the
@@ -167,16 +168,29 @@ impl Lowerer<'_, '_, '_> {
         }
     }
 
+    /// An item's position in the order in which they run: group after group.
+    pub(super) fn item_position(&mut self, item: LocalId, at: Span) -> Option<ValueId> {
+        match *self.types.local(item) {
+            Ty::NdItem(dimensions) => {
+                let Some(Operand::Parts(parts)) = self.bindings.get(item).cloned() else { return None };
+                self.nd_item_position(&parts, dimensions as usize, at)
+            }
+            _ => self.item_index(item, at),
+        }
+    }
+
     /// The kernel's body for one item.
     pub(super) fn item_body(&mut self, span: Span) {
         self.bind_own_elements(span);
+        self.bind_reductions();
         let body = self.body;
         let returns = body.exprs.iter().any(|(_, expr)| matches!(expr.kind, ExprKind::Return(_)));
-        if !returns {
+        if returns {
+            self.item = Some(ITEM);
+            self.labelled(ITEM, &body.block, &Sink::Effect, span);
+        } else {
             self.block(&body.block, &Sink::Effect);
-            return;
         }
-        self.item = Some(ITEM);
-        self.labelled(ITEM, &body.block, &Sink::Effect, span);
+        self.take_reductions(span);
     }
 }

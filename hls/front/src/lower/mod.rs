@@ -47,6 +47,7 @@ mod peek;
 mod place;
 mod program;
 mod reduce;
+mod reduction;
 mod slice_pattern;
 mod stmt;
 mod stream;
@@ -76,6 +77,7 @@ use guards::Guard;
 use operand::{Operand, View};
 use program::Program;
 pub(crate) use program::{lower_constant, lower_module};
+use reduction::Reduction;
 
 /// The name of the parameter through which a function returns what is no scalar.
 const RESULT: &str = "result";
@@ -107,6 +109,8 @@ struct Lowerer<'l, 'f, 'a> {
     item: Option<LoopId>,
     /// The arguments of which each item has an element: the variable, and the slice's number.
     own_elements: Vec<(LocalId, usize)>,
+    /// What the items of a kernel combine.
+    reductions: Vec<Reduction>,
     /// What operations of a kernel with barriers are for the groups of items.
     marks: FxHashMap<OpId, Mark>,
     /// Memory of a group that is declared before its items.
@@ -164,6 +168,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
             outputs: Vec::new(),
             item: None,
             own_elements: Vec::new(),
+            reductions: Vec::new(),
             own_places: Vec::new(),
             meant: Cases::default(),
             marks: FxHashMap::default(),
@@ -202,8 +207,10 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 }
                 (Ty::Ref { mutable, inner }, _) => {
                     let mutable = *mutable;
-                    if let Ty::Slice(element) | Ty::Global(element) | Ty::Local(element, _) = &**inner {
-                        let mutable = mutable || !matches!(**inner, Ty::Slice(_));
+                    let reduced = self.program.front.reduced(&param.ty).filter(|_| kernel).cloned();
+                    let inner = reduced.as_ref().unwrap_or(inner);
+                    if let Ty::Slice(element) | Ty::Global(element) | Ty::Local(element, _) = inner {
+                        let mutable = mutable || !matches!(inner, Ty::Slice(_));
                         let Some(element) = self.ir_type(element) else { continue };
                         let bundle = param.bundle.clone().filter(|_| kernel);
                         let length = match (&param.length, extents) {
@@ -243,7 +250,10 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                     (ParamKind::Ref { pointee, mutable: false }, Operand::Place(whole))
                 }
             };
-            self.bindings.insert(local, operand);
+            match self.program.front.reduced(&param.ty) {
+                Some(_) if kernel => self.reductions.push(Reduction::new(local, param, operand)),
+                _ => _ = self.bindings.insert(local, operand),
+            }
             let directives = param.directives.set.clone();
             let param = Param { name: param.name.clone(), kind, directives, span: param.span };
             self.builder.func_mut().params.push(param);

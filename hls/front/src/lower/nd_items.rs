@@ -59,6 +59,24 @@ impl Lowerer<'_, '_, '_> {
         self.global_index(&Parts::of(parts, dimensions)?, dimensions, at)
     }
 
+    /// How many items run before one, of its parts: those of the groups before its own, and those before it in its group.
+    pub(super) fn nd_item_position(
+        &mut self,
+        parts: &[Operand],
+        dimensions: usize,
+        at: Span,
+    ) -> Option<ValueId> {
+        let parts = Parts::of(parts, dimensions)?;
+        let (group, local) =
+            (self.linear(parts.group, parts.groups, at)?, self.linear(parts.local, parts.size, at)?);
+        let mut before = group;
+        for size in parts.size {
+            let size = self.scalar(size, at)?;
+            before = self.builder.binary(BinaryOp::Mul, Overflow::Wrapping, before, size, at);
+        }
+        Some(self.sum(before, local, at))
+    }
+
     fn global_index(&mut self, parts: &Parts<'_>, dimensions: usize, at: Span) -> Option<ValueId> {
         let mut each = |is_id| -> Option<Vec<Operand>> {
             let each = (0..dimensions).map(|it| self.global(parts, it, is_id, at).map(Operand::Value));

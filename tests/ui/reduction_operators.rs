@@ -1,0 +1,41 @@
+//! The operator of another operation, and an operation that lacks.
+
+#[sycl_hls::kernels]
+mod kernels {
+    use sycl_hls::device::*;
+
+    pub struct First;
+
+    #[kernel]
+    pub fn product(item: Item<1>, x: &[u32], sum: &mut Reducer<u32, Plus>) {
+        *sum *= x[item.id(0)];
+    }
+
+    #[kernel]
+    pub fn bits(item: Item<1>, x: &[f32], bits: &mut Reducer<f32, BitXor>) {
+        bits.combine(x[item.id(0)]);
+    }
+
+    #[derive(Clone, Copy, Element)]
+    pub struct Point {
+        pub x: f32,
+        pub y: f32,
+    }
+
+    #[kernel]
+    pub fn points(item: Item<1>, x: &[Point], sum: &mut Reducer<Point, Plus>) {
+        sum.combine(x[item.id(0)]);
+    }
+
+    #[kernel]
+    pub fn numbers(item: Item<1>, x: &[u16], sum: &mut Reducer<Uint<12>, Plus>) {
+        sum.combine(Uint::new(x[item.id(0)]));
+    }
+
+    #[kernel]
+    pub fn first(item: Item<1>, x: &[u32], first: &mut Reducer<u32, First>) {
+        first.combine(x[item.id(0)]);
+    }
+}
+
+fn main() {}
