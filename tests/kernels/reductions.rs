@@ -160,6 +160,63 @@ pub mod reductions {
         product.combine(1.0 + value * other * 0.001);
     }
 
+    pub struct Sums;
+
+    impl Operation<[f32; 3]> for Sums {
+        fn apply(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+            let mut sums = a;
+            for (sum, b) in sums.iter_mut().zip(b) {
+                *sum += b;
+            }
+            sums
+        }
+    }
+
+    /// Arrays, in three dimensions.
+    #[kernel]
+    pub fn center(
+        item: Item<3>,
+        points: &[[f32; 3]],
+        center: &mut Reducer<[f32; 3], Sums>,
+        count: &mut Reducer<u32, Plus>,
+    ) {
+        let point = points[item.linear_id()];
+        if point[0] > 0.0 {
+            center.combine(point);
+            *count += 1;
+        }
+    }
+
+    pub struct Capped;
+
+    impl Operation<UFixed<12, 8>> for Capped {
+        fn apply(a: UFixed<12, 8>, b: UFixed<12, 8>) -> UFixed<12, 8> {
+            let sum = a + b;
+            let most = <UFixed<12, 8>>::MAX;
+            if sum > most { most } else { sum.to() }
+        }
+    }
+
+    /// Fixed-point numbers, by a function that is associative.
+    #[kernel]
+    pub fn capped(item: Item<1>, x: &[UFixed<12, 8>], sum: &mut Reducer<UFixed<12, 8>, Capped>) {
+        sum.combine(x[item.id(0)]);
+    }
+
+    /// The last value is that of the last item, although nothing says so: the order is fixed.
+    pub struct Second;
+
+    impl Operation<u32> for Second {
+        fn apply(_: u32, b: u32) -> u32 {
+            b
+        }
+    }
+
+    #[kernel]
+    pub fn second(item: Item<1>, x: &[u32], last: &mut Reducer<u32, Second>) {
+        last.combine(x[item.id(0)]);
+    }
+
     #[kernel(instances(T = [u8, f64]))]
     pub fn total<T: Number>(item: Item<1>, x: &[T], sum: &mut Reducer<T, Plus>)
     where

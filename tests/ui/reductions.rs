@@ -26,6 +26,14 @@ mod kernels {
         sum.combine(u128::from(x[item.id(0)]));
     }
 
+    type Sum = Reducer<f32, Plus>;
+    type Index = Item<1>;
+
+    #[kernel]
+    pub fn by_an_alias(item: Index, x: &[f32], sum: &mut Sum) {
+        sum.combine(x[item.id(0)]);
+    }
+
     #[kernel]
     pub fn of_another_type(item: Item<1>, x: &[u32], sum: &mut Reducer<u64, Plus>) {
         sum.combine(x[item.id(0)]);

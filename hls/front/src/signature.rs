@@ -195,6 +195,7 @@ impl<'a> Front<'a> {
         };
         let ty = self.ty(&typed.ty);
         let own = own_element(typed, kind);
+        let ty = if kind == FuncKind::Kernel { self.spelled_out(ty, &typed.ty) } else { ty };
         let ty = match own {
             Some(each) => self.own_element_type(ty, typed, each),
             None => self.param_type(ty, &typed.ty, kind),
@@ -216,6 +217,26 @@ impl<'a> Front<'a> {
             is_own: own.is_some(),
             directives,
         }
+    }
+
+    /// The type itself, unless an alias stands for it and the host code has to know it by its name.
+    fn spelled_out(&mut self, ty: Ty, syn: &syn::Type) -> Ty {
+        let name = match ty.deref() {
+            Ty::Item(_) => "Item",
+            Ty::NdItem(_) => "NdItem",
+            Ty::Global(_) => "Global",
+            Ty::Local(..) => "Local",
+            reducer if self.is_reducer(reducer) => "Reducer",
+            _ => return ty,
+        };
+        if pointee_name(syn).is_some_and(|written| written == name) {
+            return ty;
+        }
+        let message = format!("an alias stands for `{}` here", ty.deref());
+        let error = Diagnostic::error(codes::KERNEL_PARAM, type_span(syn), message)
+            .note("the macro makes the host code of a kernel from its signature as it is written");
+        self.report(error.help(format!("write `{ty}`")));
+        Ty::Error
     }
 
     /// The type itself if a parameter may have it, otherwise a complaint.
@@ -442,6 +463,17 @@ fn too_wide(name: &str, at: Span) -> Diagnostic {
 /// How to pass a number of 128 bits.
 fn halves(prim: Prim) -> String {
     format!("pass its halves in two `u64`: `low as {0} | (high as {0}) << 64`", prim.name())
+}
+
+/// The name of a type, or of that behind a reference to it.
+fn pointee_name(syn: &syn::Type) -> Option<String> {
+    match syn {
+        syn::Type::Reference(reference) => pointee_name(&reference.elem),
+        syn::Type::Paren(inner) => pointee_name(&inner.elem),
+        syn::Type::Group(inner) => pointee_name(&inner.elem),
+        syn::Type::Path(path) => path.path.segments.last().map(|segment| plain_name(&segment.ident)),
+        _ => None,
+    }
 }
 
 /// True of what the host reads in a register.

@@ -140,7 +140,7 @@ pub(crate) fn is_shared(ty: &Type) -> bool {
 /// The types of what items combine and of the operation, if the type is `&mut Reducer<T, O>`.
 pub(crate) fn reduction(ty: &Type) -> Option<(&GenericArgument, &GenericArgument)> {
     let Type::Reference(TypeReference { mutability: Some(_), elem, .. }) = ty else { return None };
-    let Type::Path(path) = &**elem else { return None };
+    let Type::Path(path) = pointee(elem) else { return None };
     let segment = path.path.segments.last().filter(|segment| segment.ident == "Reducer")?;
     match &segment.arguments {
         PathArguments::AngleBracketed(arguments) => arguments.args.first().zip(arguments.args.get(1)),

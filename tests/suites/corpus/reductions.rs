@@ -160,6 +160,41 @@ fn barriers() {
 }
 
 #[test]
+fn arrays() {
+    for extents in [[1_usize, 1, 1], [3, 5, 7], [2, 33, 20], [1, 0, 4]] {
+        let points: Vec<[f32; 3]> =
+            floats(3 * extents.iter().product::<usize>(), 12).chunks(3).map(|x| [x[0], x[1], x[2]]).collect();
+        let mut args = extents.map(scalar).to_vec();
+        args.push(slice(records(&points, &[Scalar::F32; 3])));
+        args.push(slice_mut(records(&[[1_f32, -2.0, 0.5]], &[Scalar::F32; 3])));
+        args.push(slice_mut(vec![0_u32]));
+        everywhere(reductions(), "center", &args);
+    }
+}
+
+#[test]
+fn fixed_point_numbers() {
+    let bits = Scalar::int(false, 12).expect("12 bits");
+    for count in [0, 9, 1100] {
+        let x: Vec<u16> = noise(count, 13).map(|n| n as u16 % 64).collect();
+        let total = x.iter().sum::<u16>().min(4095);
+        let [x, sum] = [x, vec![0]].map(|raw| records(&raw, &[bits]));
+        let (found, _) =
+            everywhere(reductions(), "capped", &[scalar(count as u64), slice(x), slice_mut(sum)]);
+        assert_eq!(found[2][0].bits(), Some(total.into()));
+    }
+}
+
+/// An operation that is not even commutative shows the order of operands.
+#[test]
+fn the_order_of_operands() {
+    for count in COUNTS {
+        let x: Vec<u32> = (1..=count as u32).collect();
+        everywhere(reductions(), "second", &[scalar(count as u64), slice(x), slice_mut(vec![0_u32])]);
+    }
+}
+
+#[test]
 fn generic() {
     let args = [scalar(3_u64), slice(vec![200_u8, 100, 7]), slice_mut(vec![1_u8])];
     assert_eq!(agreed::<u8>(reductions(), "total_u8", &args, 2), [52]);
