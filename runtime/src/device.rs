@@ -92,7 +92,7 @@ pub use own::{OwnElements, OwnGroup};
 pub use packet::Packet;
 pub use reduction::Reducer;
 #[doc(hidden)]
-pub use reduction::{Lanes, PartialBlocks, Partials};
+pub use reduction::{Block as ReducedBlock, Blocks, InOrder, Lanes, PartialBlocks, Partials};
 pub use stream::{Receiver, Sender, stream, streams};
 #[doc(hidden)]
 pub use stream::{ReceiverPort, SenderPort, named_stream, named_streams};

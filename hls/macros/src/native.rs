@@ -145,9 +145,10 @@ impl Items<'_> {
         let partials = reduced.iter().map(|Reduced { types: [value, operation], partials, .. }| {
             quote!(let mut #partials = ::sycl_hls::device::Partials::<#value, #operation>::new(&[#(#extents),*]);)
         });
-        let lanes = reduced.iter().filter(|_| !self.is_in_any_order()).map(|Reduced { lanes, partials, .. }| {
-            quote!(let #lanes = ::sycl_hls::device::PartialBlocks::lanes(#partials.blocks(), 0);)
-        });
+        let lanes = reduced
+            .iter()
+            .filter(|_| !self.is_in_any_order())
+            .map(|Reduced { lanes, partials, .. }| quote!(let #lanes = #partials.in_order();));
         let finish =
             reduced.iter().map(|Reduced { result, partials, .. }| quote!(#partials.finish(#result);));
         quote! {
@@ -173,14 +174,8 @@ impl Items<'_> {
         let has_blocks = !reduced.is_empty() && self.is_in_any_order();
         let by_group = takes_turns || item.is_of_group && !owned.is_empty();
         let call = self.call(takes_turns, function, passed, &locals);
-        let kernel = if has_blocks {
-            let own = own.clone().unwrap_or_else(|| quote!(()));
-            let lanes = pairs(&reduced.iter().map(|reduced| &reduced.lanes).collect::<Vec<_>>());
-            quote!(|__sycl_hls_item, #own, #lanes| #call)
-        } else {
-            let own = own.iter();
-            quote!(|__sycl_hls_item #(, #own)*| #call)
-        };
+        let own: Vec<TokenStream> = own.or_else(|| has_blocks.then(|| quote!(()))).into_iter().collect();
+        let kernel = quote!(|__sycl_hls_item #(, #own)*| #call);
         let kernel = if by_group {
             let each = format_ident!("{}", if takes_turns { "run" } else { "each" });
             quote! {
@@ -204,7 +199,6 @@ impl Items<'_> {
         );
         let ty = format_ident!("{}", if item.is_of_group { "NdItem" } else { "Item" });
         let range = self.range();
-        let own = if has_blocks { Some(own.unwrap_or_else(|| quote!(()))) } else { own };
         let blocks: Vec<TokenStream> =
             reduced.iter().map(|Reduced { partials, .. }| quote!(#partials.blocks())).collect();
         let blocks = pairs(&blocks).filter(|_| has_blocks);
@@ -224,13 +218,17 @@ impl Items<'_> {
             return quote!(#function(__sycl_hls_item, #(#passed,)* #(&#locals),*));
         }
         let reducers: Vec<&Ident> = self.reduced.iter().map(|reduced| &reduced.reducer).collect();
-        let lanes = self.reduced.iter().map(|reduced| &reduced.lanes);
         let wait = takes_turns.then(|| quote!(.await));
+        let result = if self.is_in_any_order() {
+            pairs(&reducers)
+        } else {
+            let lanes = self.reduced.iter().map(|reduced| &reduced.lanes);
+            Some(quote!(#(#lanes.take(__sycl_hls_item.position(), #reducers);)*))
+        };
         let body = quote! {{
-            let __sycl_hls_position = __sycl_hls_item.position();
             #(let mut #reducers = ::sycl_hls::device::Reducer::new();)*
             #function(__sycl_hls_item, #(#passed,)* #(#locals),*) #wait;
-            #(#lanes.take(__sycl_hls_position, #reducers);)*
+            #result
         }};
         let body = if takes_turns { quote!(async move #body) } else { body };
         quote! {{

@@ -105,7 +105,7 @@ impl<const D: usize> Item<D> {
     }
 
     /// Runs a kernel for some items: a loop for each row of the last dimension.
-    pub(super) fn run<O: OwnElements>(
+    fn run<O: OwnElements>(
         range: [usize; D],
         items: Range<usize>,
         mut own: O,
@@ -128,7 +128,7 @@ impl<const D: usize> Item<D> {
 }
 
 /// The indices of the item with this index among all; there are items.
-fn index<const D: usize>(mut linear: usize, range: [usize; D]) -> [usize; D] {
+pub(super) fn index<const D: usize>(mut linear: usize, range: [usize; D]) -> [usize; D] {
     let mut id = [0; D];
     for (id, size) in iter::zip(&mut id, range).rev() {
         (*id, linear) = (linear % size, linear / size);

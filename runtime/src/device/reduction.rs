@@ -6,7 +6,7 @@ use std::ops::{AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, MulAssign, Ra
 
 use super::item::Item;
 use super::operation::{BitAnd, BitOr, BitXor, KnownIdentity, Multiplies, Operation, Plus};
-use super::own::{Divisible, OwnElements};
+use super::own::{Divisible, OwnElements, index};
 use super::parallel;
 
 /// Partial results beside each other, of items that follow each other.
@@ -131,6 +131,12 @@ impl<T: Copy, O: Operation<T>> Partials<T, O> {
         Blocks { lanes: &mut self.lanes, operation: PhantomData }
     }
 
+    /// Those of all blocks, for items that run one after the other.
+    pub fn in_order(&mut self) -> InOrder<'_, T, O> {
+        let lanes = Cell::from_mut(&mut self.lanes[..]).as_slice_of_cells();
+        InOrder { lanes, operation: PhantomData }
+    }
+
     /// Puts the value that was there before and the partial results together.
     pub fn finish(self, result: &mut T) {
         let mut totals = [None; LANES];
@@ -163,18 +169,42 @@ pub struct Blocks<'b, T, O> {
 /// Partial results of reductions, block after block, as several threads take them. Part of the interface to the macro.
 #[doc(hidden)]
 pub trait PartialBlocks: Sized + Send {
-    /// What the items of some blocks add to.
-    type Lanes: Copy;
+    /// Those of one block.
+    type Block: Block;
 
     /// Those of the first blocks, and those of the others.
     fn split(self, blocks: usize) -> (Self, Self);
 
-    /// What the items from this block on add to.
-    fn lanes(self, first: usize) -> Self::Lanes;
+    /// Keeps those of a block.
+    fn keep(&mut self, block: usize, partial: Self::Block);
 }
 
-impl<'b, T: Copy + Send, O: Operation<T>> PartialBlocks for Blocks<'b, T, O> {
-    type Lanes = Lanes<'b, T, O>;
+/// The partial results of a block, to which its items add one after the other. Part of the interface to the macro.
+#[doc(hidden)]
+pub trait Block {
+    /// What an item has combined.
+    type Own;
+    /// The partial results when there is one in each lane, so that nobody has to look.
+    type Full;
+
+    /// Those of nothing.
+    fn new() -> Self;
+
+    /// Adds what an item has combined to this lane.
+    fn take(&mut self, lane: usize, own: Self::Own);
+
+    /// There is a partial result in each lane.
+    fn full(&self) -> Option<Self::Full>;
+
+    /// As [`Block::take`].
+    fn take_full(full: &mut Self::Full, lane: usize, own: Self::Own);
+
+    /// Keeps what has become of them.
+    fn keep_full(&mut self, full: Self::Full);
+}
+
+impl<T: Copy + Send, O: Operation<T>> PartialBlocks for Blocks<'_, T, O> {
+    type Block = Lanes<T, O>;
 
     fn split(self, blocks: usize) -> (Self, Self) {
         let (first, others) = self.lanes.split_at_mut(self.lanes.len().min(blocks * LANES));
@@ -182,68 +212,193 @@ impl<'b, T: Copy + Send, O: Operation<T>> PartialBlocks for Blocks<'b, T, O> {
         (of(first), of(others))
     }
 
-    fn lanes(self, first: usize) -> Self::Lanes {
-        let lanes = Cell::from_mut(self.lanes).as_slice_of_cells();
-        Lanes { lanes, first: first * BLOCK, operation: PhantomData }
+    fn keep(&mut self, block: usize, partial: Lanes<T, O>) {
+        self.lanes[block * LANES..][..LANES].copy_from_slice(&partial.lanes);
+    }
+}
+
+/// The partial results of a block. Part of the interface to the macro.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Lanes<T, O> {
+    lanes: [Option<T>; LANES],
+    operation: PhantomData<fn() -> O>,
+}
+
+impl<T: Copy, O: Operation<T>> Block for Lanes<T, O> {
+    type Own = Reducer<T, O>;
+    type Full = [T; LANES];
+
+    fn new() -> Self {
+        Self { lanes: [None; LANES], operation: PhantomData }
+    }
+
+    fn take(&mut self, lane: usize, own: Self::Own) {
+        self.lanes[lane] = joined::<T, O>(self.lanes[lane], own.combined);
+    }
+
+    fn full(&self) -> Option<Self::Full> {
+        let mut full = [self.lanes[0]?; LANES];
+        for (full, lane) in full.iter_mut().zip(self.lanes) {
+            *full = lane?;
+        }
+        Some(full)
+    }
+
+    #[inline]
+    fn take_full(full: &mut Self::Full, lane: usize, own: Self::Own) {
+        if let Some(value) = own.combined {
+            full[lane] = O::apply(full[lane], value);
+        }
+    }
+
+    fn keep_full(&mut self, full: Self::Full) {
+        self.lanes = full.map(Some);
     }
 }
 
 impl<A: PartialBlocks, B: PartialBlocks> PartialBlocks for (A, B) {
-    type Lanes = (A::Lanes, B::Lanes);
+    type Block = (A::Block, B::Block);
 
     fn split(self, blocks: usize) -> (Self, Self) {
         let (a, b) = (self.0.split(blocks), self.1.split(blocks));
         ((a.0, b.0), (a.1, b.1))
     }
 
-    fn lanes(self, first: usize) -> Self::Lanes {
-        (self.0.lanes(first), self.1.lanes(first))
+    fn keep(&mut self, block: usize, partial: Self::Block) {
+        self.0.keep(block, partial.0);
+        self.1.keep(block, partial.1);
     }
 }
 
-/// Partial results to which items add, one after the other. Part of the interface to the macro.
+impl<A: Block, B: Block> Block for (A, B) {
+    type Own = (A::Own, B::Own);
+    type Full = (A::Full, B::Full);
+
+    fn new() -> Self {
+        (A::new(), B::new())
+    }
+
+    fn take(&mut self, lane: usize, own: Self::Own) {
+        self.0.take(lane, own.0);
+        self.1.take(lane, own.1);
+    }
+
+    fn full(&self) -> Option<Self::Full> {
+        Some((self.0.full()?, self.1.full()?))
+    }
+
+    #[inline]
+    fn take_full(full: &mut Self::Full, lane: usize, own: Self::Own) {
+        A::take_full(&mut full.0, lane, own.0);
+        B::take_full(&mut full.1, lane, own.1);
+    }
+
+    fn keep_full(&mut self, full: Self::Full) {
+        self.0.keep_full(full.0);
+        self.1.keep_full(full.1);
+    }
+}
+
+/// The partial results of all blocks, to which items add one after the other. Part of the interface to the macro.
 #[doc(hidden)]
-pub struct Lanes<'b, T, O> {
+pub struct InOrder<'b, T, O> {
     lanes: &'b [Cell<Option<T>>],
-    /// The position of the first item that adds to them.
-    first: usize,
     operation: PhantomData<fn() -> O>,
 }
 
-impl<T, O> Clone for Lanes<'_, T, O> {
+impl<T, O> Clone for InOrder<'_, T, O> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T, O> Copy for Lanes<'_, T, O> {}
+impl<T, O> Copy for InOrder<'_, T, O> {}
 
-impl<T: Copy, O: Operation<T>> Lanes<'_, T, O> {
+impl<T: Copy, O: Operation<T>> InOrder<'_, T, O> {
     /// Adds what the item at this position has combined: they are taken in the order of their positions.
     pub fn take(self, position: usize, own: Reducer<T, O>) {
-        let own_position = position - self.first;
-        let lane = &self.lanes[own_position / BLOCK * LANES + own_position % LANES];
+        let lane = &self.lanes[position / BLOCK * LANES + position % LANES];
         lane.set(joined::<T, O>(lane.get(), own.combined));
     }
 }
 
 impl<const D: usize> Item<D> {
-    /// Runs a kernel for each item with its own elements and what it combines, on all processors if that is worth it. Part of the
-    /// interface to the macro.
+    /// Runs a kernel for each item with its own elements, which gives what the item has combined, on all processors if that is worth it.
+    /// Part of the interface to the macro.
     #[doc(hidden)]
     pub fn each_reduced<O: OwnElements, P: PartialBlocks>(
         range: [usize; D],
         own: O,
         partial: P,
-        kernel: impl Fn(Self, O::Own, P::Lanes) + Sync,
+        kernel: impl Fn(Self, O::Own) -> <P::Block as Block>::Own + Sync,
     ) {
         let items: usize = range.iter().product();
-        let run = |blocks: Range<usize>, InBlocks { own, partial }: InBlocks<O, P>| {
-            let lanes = partial.lanes(blocks.start);
-            let of_blocks = blocks.start * BLOCK..items.min(blocks.end * BLOCK);
-            Self::run(range, of_blocks, own, &|item, own| kernel(item, own, lanes));
+        let run = |blocks: Range<usize>, InBlocks { mut own, mut partial }: InBlocks<O, P>| {
+            for (index, block) in blocks.enumerate() {
+                let of_block = block * BLOCK..items.min((block + 1) * BLOCK);
+                let (now, later) = own.split(of_block.len());
+                own = later;
+                partial.keep(index, Self::reduce_block(range, of_block, now, &kernel));
+            }
         };
         parallel::run(items.div_ceil(BLOCK), 1, InBlocks { own, partial }, &run);
+    }
+
+    /// What the items of a block combine.
+    fn reduce_block<O: OwnElements, B: Block>(
+        range: [usize; D],
+        items: Range<usize>,
+        mut own: O,
+        kernel: &impl Fn(Self, O::Own) -> B::Own,
+    ) -> B {
+        let mut block = B::new();
+        let Some(&width) = range.last() else { return block };
+        let mut next = items.start;
+        while next < items.end {
+            let id = index(next, range);
+            let end = width.min(id[D - 1] + (items.end - next));
+            let (row, later) = own.split(end - id[D - 1]);
+            Self::reduce_row((id, end), range, next % LANES, row, &mut block, kernel);
+            (next, own) = (next + (end - id[D - 1]), later);
+        }
+        block
+    }
+
+    /// What the items from one to the `end` of a row of the last dimension combine, of which the first one adds to this lane.
+    fn reduce_row<O: OwnElements, B: Block>(
+        (mut id, end): ([usize; D], usize),
+        range: [usize; D],
+        mut lane: usize,
+        mut own: O,
+        block: &mut B,
+        kernel: &impl Fn(Self, O::Own) -> B::Own,
+    ) {
+        while id[D - 1] < end {
+            let left = end - id[D - 1];
+            let full = if lane == 0 && left >= LANES { block.full() } else { None };
+            let items = if full.is_some() { left - left % LANES } else { left.min(LANES - lane) };
+            let (now, later) = own.split(items);
+            own = later;
+            let mut reducers = now.each().map(|own| {
+                let reducer = kernel(Self::new(id, range), own);
+                id[D - 1] += 1;
+                reducer
+            });
+            if let Some(mut full) = full {
+                for _ in 0..items / LANES {
+                    for (lane, own) in (0..LANES).zip(&mut reducers) {
+                        B::take_full(&mut full, lane, own);
+                    }
+                }
+                block.keep_full(full);
+            } else {
+                for (lane, own) in (lane..lane + items).zip(reducers) {
+                    block.take(lane, own);
+                }
+            }
+            lane = (lane + items) % LANES;
+        }
     }
 }
 
@@ -257,5 +412,75 @@ impl<O: OwnElements, P: PartialBlocks> Divisible for InBlocks<O, P> {
     fn split(self, blocks: usize) -> (Self, Self) {
         let (own, partial) = (self.own.split(blocks * BLOCK), self.partial.split(blocks));
         (Self { own: own.0, partial: partial.0 }, Self { own: own.1, partial: partial.1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What some items combine: one value, several or none.
+    fn combine(item: usize, often: usize, sum: &mut Reducer<f32, Plus>) {
+        let value = (item * 7919 % 1000) as f32 / 17.0;
+        if item % often != often - 1 || often == 1 {
+            *sum += value;
+        }
+        if item.is_multiple_of(5) {
+            *sum += value / 3.0;
+        }
+    }
+
+    fn finished(partials: Partials<f32, Plus>) -> u32 {
+        let mut result = -0.0;
+        partials.finish(&mut result);
+        result.to_bits()
+    }
+
+    /// What an item combines for two results, of which the second has none of some items.
+    fn reducers(item: usize, often: usize) -> (Reducer<f32, Plus>, Reducer<f32, Plus>) {
+        let (mut first, mut second) = (Reducer::new(), Reducer::new());
+        combine(item, often, &mut first);
+        if item % 100 >= 20 {
+            combine(item, often, &mut second);
+        }
+        (first, second)
+    }
+
+    fn in_order_and_in_blocks<const D: usize>(range: [usize; D], often: usize) {
+        let new = || Partials::<f32, Plus>::new(&range);
+        let mut in_order = [new(), new()];
+        let lanes = in_order.each_mut().map(Partials::in_order);
+        Item::each(range, |item| {
+            let (first, second) = reducers(item.linear_id(), often);
+            lanes[0].take(item.position(), first);
+            lanes[1].take(item.position(), second);
+        });
+        let own: Vec<usize> = (0..range.iter().product()).collect();
+        let (mut first, mut second) = (new(), new());
+        Item::each_reduced(range, &own[..], (first.blocks(), second.blocks()), |item, own: &usize| {
+            assert_eq!(item.linear_id(), *own);
+            reducers(*own, often)
+        });
+        assert_eq!([first, second].map(finished), in_order.map(finished), "{range:?}, {often}");
+    }
+
+    #[test]
+    fn the_order_is_the_same_in_blocks() {
+        for often in [1, 2, 3, 40] {
+            for width in [0, 1, 15, 16, 17, 100, 1030] {
+                in_order_and_in_blocks([width], often);
+                in_order_and_in_blocks([3, width], often);
+                in_order_and_in_blocks([width, 5], often);
+                in_order_and_in_blocks([2, width, 7], often);
+            }
+            in_order_and_in_blocks([400_000], often);
+        }
+    }
+
+    #[test]
+    fn nothing_is_no_operand() {
+        let mut partials = Partials::<f32, Plus>::new(&[2000]);
+        Item::each_reduced([2000], (), partials.blocks(), |_, ()| Reducer::new());
+        assert_eq!(finished(partials), (-0.0_f32).to_bits());
     }
 }
