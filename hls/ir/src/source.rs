@@ -54,12 +54,31 @@ impl Source {
     /// The text of a line, counted as in [`Pos`], without its end and indentation, if the text is at hand.
     #[must_use]
     pub fn line(&self, line: u32) -> Option<&str> {
+        self.whole_line(line).map(str::trim)
+    }
+
+    /// The text of a range within a line; of a longer one, the line that it begins in.
+    #[must_use]
+    pub fn text(&self, span: Span) -> Option<&str> {
+        if span.start.line != span.end.line {
+            return self.line(span.start.line);
+        }
+        let line = self.whole_line(span.start.line)?;
+        let at = |column: u32| {
+            let index = usize::try_from(column.checked_sub(1)?).ok()?;
+            let mut characters = line.char_indices().map(|(at, _)| at).chain([line.len()]);
+            characters.nth(index)
+        };
+        line.get(at(span.start.column)?..at(span.end.column)?).map(str::trim)
+    }
+
+    fn whole_line(&self, line: u32) -> Option<&str> {
         let at = Pos { line, column: 1 };
         let text = self.file_of(at).text.as_ref()?;
         let index = usize::try_from(at.line_in_file().checked_sub(1)?).ok()?;
         let start = *text.starts.get(index)?;
         let end = text.starts.get(index + 1).copied().unwrap_or(text.len());
-        text.get(start..end).map(str::trim)
+        text.get(start..end)
     }
 }
 
@@ -94,6 +113,21 @@ mod tests {
             }
             assert_eq!((source.line(0), source.line(expected.len() as u32 + 1)), (None, None), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_range_within_a_line_has_its_text() {
+        let source = Source::new("", Some("fn ü(a: u8, b: u8) {\n    b\n}".into()));
+        let text = |from: (u32, u32), to: (u32, u32)| {
+            let at = |(line, column)| Pos { line, column };
+            source.text(Span { start: at(from), end: at(to) })
+        };
+        assert_eq!((text((1, 6), (1, 11)), text((1, 13), (1, 18))), (Some("a: u8"), Some("b: u8")));
+        assert_eq!(text((1, 4), (3, 2)), Some("fn ü(a: u8, b: u8) {"));
+        assert_eq!(
+            (text((2, 1), (2, 6)), text((2, 5), (2, 9)), text((0, 0), (0, 0))),
+            (Some("b"), None, None)
+        );
     }
 
     #[test]

@@ -69,7 +69,7 @@ fn one(module: &Module, names: &Names<'_>, plan: &ProcessPlan, known: &Known<'_>
     let count = known.counts.iter().find(|count| count.head == nest.head);
     let unknown = Count::at_least(0);
     let of = |field: fn(&LoopCount) -> Count| count.map_or(unknown, field);
-    let source = module.source.line(block.span.start.line).unwrap_or_default();
+    let source = module.source.text(block.span).unwrap_or_default();
     Loop {
         label: label(source),
         line: block.span.start.line_in_file(),

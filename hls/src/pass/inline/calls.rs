@@ -72,7 +72,7 @@ impl Caller<'_> {
             Some(_) if ending != Ending::Value => Some(self.result_slot(callee, call.span, out)),
             _ => None,
         };
-        let graft = Graft::new(self.module, self.func, callee, call.args, (ending, slot));
+        let graft = Graft::new(self.module, self.func, callee, call.args, call.span, (ending, slot));
         let (mut ops, value) = graft.body();
         if ending == Ending::Block {
             ops = vec![self.around(ops, call.span, |body| OpKind::Block { body })];

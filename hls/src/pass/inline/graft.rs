@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use sycl_hls_ir::directive::{At, Unroll};
 use sycl_hls_ir::{
     CallArg, ChannelId, Func, Module, Op, OpId, OpKind, ParamKind, Place, Region, RegionId, Root, Slot,
-    SlotId, ValueId,
+    SlotId, Span, ValueId,
 };
 
 use super::arg::{self, Len};
@@ -27,6 +27,8 @@ pub(super) struct Graft<'a> {
     caller: &'a mut Func,
     callee: &'a Func,
     args: Vec<CallArg>,
+    /// The call, which is the place of what has none in the user's source.
+    call: Span,
     ending: Ending,
     /// Where results go.
     slot: Option<SlotId>,
@@ -43,6 +45,7 @@ impl<'a> Graft<'a> {
         caller: &'a mut Func,
         callee: &'a Func,
         args: Vec<CallArg>,
+        call: Span,
         (ending, slot): (Ending, Option<SlotId>),
     ) -> Self {
         let mut values = FxHashMap::default();
@@ -53,7 +56,7 @@ impl<'a> Graft<'a> {
             }
         }
         let (slots, channels) = (FxHashMap::default(), FxHashMap::default());
-        Self { module, caller, callee, args, ending, slot, value: None, values, slots, channels }
+        Self { module, caller, callee, args, call, ending, slot, value: None, values, slots, channels }
     }
 
     /// The operations of the callee's body, and what it returns, if that is a value.
@@ -105,11 +108,18 @@ impl<'a> Graft<'a> {
         self.directives(&mut kind, op);
         self.inner(&mut kind, &op.kind, level);
         let result = op.result.map(|result| self.define(result));
-        out.push(self.caller.ops.alloc(Op { kind, result, span: op.span }));
+        let span = self.place(op);
+        out.push(self.caller.ops.alloc(Op { kind, result, span }));
+    }
+
+    /// Where an operation stands.
+    fn place(&self, op: &Op) -> Span {
+        if op.span == Span::NONE { self.call } else { op.span }
     }
 
     fn returned(&mut self, value: Option<ValueId>, level: u32, op: &Op, out: &mut Vec<OpId>) {
-        let mut emit = Emit { func: &mut *self.caller, into: out, span: op.span };
+        let span = self.place(op);
+        let mut emit = Emit { func: &mut *self.caller, into: out, span };
         if let (Some(slot), Some(value)) = (self.slot, value) {
             emit.effect(OpKind::Write(Place::whole(Root::Slot(slot)), value));
         }
@@ -122,7 +132,8 @@ impl<'a> Graft<'a> {
 
     /// Places of parameters and of the callee's slots become the caller's.
     fn places(&mut self, kind: &mut OpKind, op: &Op, out: &mut Vec<OpId>) {
-        let mut emit = Emit { func: &mut *self.caller, into: out, span: op.span };
+        let span = self.place(op);
+        let mut emit = Emit { func: &mut *self.caller, into: out, span };
         kind.for_each_place_mut(&mut |place| match place.root {
             Root::Slot(slot) => place.root = Root::Slot(self.slots.get(&slot).copied().unwrap_or(slot)),
             Root::Param(index) => {
@@ -138,7 +149,7 @@ impl<'a> Graft<'a> {
     fn directives(&mut self, kind: &mut OpKind, op: &Op) {
         let is_unrolled = self.callee.directives.is_pipelined();
         if let (OpKind::For(for_loop), true) = (&mut *kind, is_unrolled) {
-            for_loop.directives.unroll = Some(At::new(Unroll::default(), op.span));
+            for_loop.directives.unroll = Some(At::new(Unroll::default(), self.place(op)));
         }
         if let Some(directives) = kind.loop_directives_mut() {
             arg::name_objects(directives, &self.args, &self.slots);
