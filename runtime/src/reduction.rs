@@ -14,7 +14,7 @@ impl<T: Element, const D: usize> Buffer<T, D> {
     /// Lets the command of group `h` combine values to the buffer's only element, with the value that it has (S20 §4.9.2.1,
     /// `reduction`): what a kernel takes as `&mut Reducer<T, O>`.
     ///
-    /// Launching a kernel with a buffer of another range is [`Error::Invalid`].
+    /// Launching a kernel with a buffer of another range is [`crate::Error::Invalid`].
     pub fn reduction<'h>(&self, h: &mut Handler<'h>) -> Reduction<'h, T, D> {
         Reduction(self.read_write(h))
     }

@@ -30,6 +30,26 @@ mod kernels {
         *sum += x[item.global_id(0)];
     }
 
+    #[kernel]
+    #[reqd_work_group_size(24)]
+    pub fn groups_with_barriers(
+        item: NdItem<1>,
+        x: &[f32],
+        sum: &mut Reducer<f32, Plus>,
+        tile: &Local<f32, 24>,
+    ) {
+        tile.set(23 - item.local_id(0), x[item.group_id(0) * 24 + 23 - item.local_id(0)]);
+        item.barrier();
+        *sum += tile.get(item.local_id(0));
+    }
+
+    /// Memory that items share keeps them on one thread.
+    #[kernel]
+    pub fn in_order(item: Item<1>, x: &[f32], last: &Global<u32>, sum: &mut Reducer<f32, Plus>) {
+        last.set(0, item.id(0) as u32);
+        *sum += x[item.id(0)];
+    }
+
     #[derive(Clone, Copy, Element)]
     pub struct Extent {
         pub low: i32,
@@ -64,7 +84,7 @@ fn noise(count: usize) -> Vec<f32> {
 /// Rows: F228, F229, F237.
 #[test]
 fn the_bits_do_not_depend_on_threads() {
-    // So many that several threads take part, also as work-groups, which one thread runs in order.
+    // So many that several threads take part, also as work-groups.
     let x = noise(3_000_000);
     let most = x.iter().copied().fold(f32::MIN, f32::max);
     let run = || {
@@ -81,18 +101,34 @@ fn the_bits_do_not_depend_on_threads() {
     };
     let in_order = {
         let (x, sum) = (Buffer::from_slice(&x), Buffer::from_vec(vec![99.0_f32]));
-        let range = NdRange::new([3_000_000], [8]);
+        let last = Buffer::from_vec(vec![0]);
         host()
             .submit(|h| {
-                let (x, sum) = (x.read(h), sum.reduction(h));
-                h.parallel_for(range, kernels::groups::args(x, sum))
+                let (x, last, sum) = (x.read(h), last.write(h), sum.reduction(h));
+                h.parallel_for([3_000_000], kernels::in_order::args(x, last, sum))
             })
             .unwrap();
+        assert_eq!(last.into_vec().unwrap(), [2_999_999]);
         sum.into_vec().unwrap()[0]
     };
     assert!((in_order - 99.0 - x.iter().map(|x| f64::from(*x)).sum::<f64>() as f32).abs() < 100.0);
     for _ in 0..5 {
         assert_eq!(run().to_bits(), in_order.to_bits());
+    }
+    let x = Buffer::from_slice(&x);
+    for size in [1_usize, 8, 100, 2048, 24] {
+        let (sum, range) = (Buffer::from_vec(vec![99.0_f32]), NdRange::new([3_000_000], [size]));
+        let groups = host().submit(|h| {
+            let (x, sum) = (x.read(h), sum.reduction(h));
+            match size {
+                24 => h.parallel_for(range, kernels::groups_with_barriers::args(x, sum)),
+                _ => h.parallel_for(range, kernels::groups::args(x, sum)),
+            }
+        });
+        match groups {
+            Ok(_) => assert_eq!(sum.into_vec().unwrap()[0].to_bits(), in_order.to_bits(), "{size}"),
+            Err(error) => assert_eq!((error.code(), size), (Errc::NdRange, 2048)),
+        }
     }
 }
 

@@ -121,6 +121,19 @@ impl<'n> Reduced<'n> {
     }
 }
 
+/// Who combines values at the same time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Combining {
+    /// There is nothing to combine.
+    Nothing,
+    /// Items, each of which gives what it has combined.
+    Items,
+    /// Groups, whose items add to what their group is given.
+    Groups,
+    /// Nobody: one item runs after the other.
+    InOrder,
+}
+
 /// A kernel that runs for each item of a range.
 struct Items<'n> {
     item: WorkItem<'n>,
@@ -145,10 +158,10 @@ impl Items<'_> {
         let partials = reduced.iter().map(|Reduced { types: [value, operation], partials, .. }| {
             quote!(let mut #partials = ::sycl_hls::device::Partials::<#value, #operation>::new(&[#(#extents),*]);)
         });
-        let lanes = reduced
-            .iter()
-            .filter(|_| !self.is_in_any_order())
-            .map(|Reduced { lanes, partials, .. }| quote!(let #lanes = #partials.in_order();));
+        let in_order = self.combining() == Combining::InOrder;
+        let lanes = reduced.iter().filter(|_| in_order).map(|Reduced { lanes, partials, .. }| {
+            quote!(let #lanes = ::sycl_hls::device::PartialBlocks::in_order(#partials.blocks(), 0);)
+        });
         let finish =
             reduced.iter().map(|Reduced { result, partials, .. }| quote!(#partials.finish(#result);));
         quote! {
@@ -161,25 +174,32 @@ impl Items<'_> {
         }
     }
 
-    /// True if several items combine values at the same time.
-    fn is_in_any_order(&self) -> bool {
-        !self.item.is_of_group && !self.is_shared
+    fn combining(&self) -> Combining {
+        match (self.reduced.is_empty(), self.is_shared, self.item.is_of_group, self.owned.is_empty()) {
+            (true, ..) => Combining::Nothing,
+            (_, false, false, _) => Combining::Items,
+            (_, false, true, true) => Combining::Groups,
+            _ => Combining::InOrder,
+        }
     }
 
     fn each(&self, launched: &Launched<'_>, function: &TokenStream, passed: &[TokenStream]) -> TokenStream {
         let Self { item, owned, reduced, is_shared, .. } = self;
+        let combining = self.combining();
         let locals = numbered("local", count_local(launched.func));
         let takes_turns = launched.in_turns.is_some();
-        let own = pairs(owned);
-        let has_blocks = !reduced.is_empty() && self.is_in_any_order();
-        let by_group = takes_turns || item.is_of_group && !owned.is_empty();
         let call = self.call(takes_turns, function, passed, &locals);
-        let own: Vec<TokenStream> = own.or_else(|| has_blocks.then(|| quote!(()))).into_iter().collect();
+        // Items that combine have something of their own in any case.
+        let nothing = || (combining == Combining::Items).then(|| quote!(()));
+        let own: Vec<TokenStream> = pairs(owned).or_else(nothing).into_iter().collect();
         let kernel = quote!(|__sycl_hls_item #(, #own)*| #call);
+        let by_group = takes_turns || combining == Combining::Groups || item.is_of_group && !owned.is_empty();
         let kernel = if by_group {
             let each = format_ident!("{}", if takes_turns { "run" } else { "each" });
+            let lanes: Vec<&Ident> = reduced.iter().map(|reduced| &reduced.lanes).collect();
+            let lanes = pairs(&lanes).into_iter().filter(|_| combining == Combining::Groups);
             quote! {
-                |__sycl_hls_group| {
+                |__sycl_hls_group #(, #lanes)*| {
                     #(let #locals = ::sycl_hls::device::Local::new();)*
                     __sycl_hls_group.#each(#kernel);
                 }
@@ -189,19 +209,19 @@ impl Items<'_> {
         };
         let each = format_ident!(
             "{}",
-            match (owned.is_empty(), *is_shared || !reduced.is_empty(), by_group) {
-                _ if has_blocks => "each_reduced",
-                (true, _, false) => "each",
-                (true, _, true) => "each_group",
-                (false, true, _) => "each_own_in_order",
-                (false, false, _) => "each_own",
+            match (combining, owned.is_empty(), by_group) {
+                (Combining::Items | Combining::Groups, ..) => "each_reduced",
+                (_, true, false) => "each",
+                (_, true, true) => "each_group",
+                (Combining::Nothing, false, _) if !is_shared => "each_own",
+                (_, false, _) => "each_own_in_order",
             }
         );
         let ty = format_ident!("{}", if item.is_of_group { "NdItem" } else { "Item" });
         let range = self.range();
         let blocks: Vec<TokenStream> =
             reduced.iter().map(|Reduced { partials, .. }| quote!(#partials.blocks())).collect();
-        let blocks = pairs(&blocks).filter(|_| has_blocks);
+        let blocks = pairs(&blocks).filter(|_| each == "each_reduced");
         let arguments = own.into_iter().chain(blocks);
         quote!(::sycl_hls::device::#ty::#each(#range, #(#arguments,)* #kernel))
     }
@@ -219,7 +239,7 @@ impl Items<'_> {
         }
         let reducers: Vec<&Ident> = self.reduced.iter().map(|reduced| &reduced.reducer).collect();
         let wait = takes_turns.then(|| quote!(.await));
-        let result = if self.is_in_any_order() {
+        let result = if self.combining() == Combining::Items {
             pairs(&reducers)
         } else {
             let lanes = self.reduced.iter().map(|reduced| &reduced.lanes);

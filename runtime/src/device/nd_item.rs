@@ -145,7 +145,7 @@ impl<const D: usize> GroupItems<D> {
     }
 
     /// Calls a function for each of them.
-    pub(super) fn each(self, mut f: impl FnMut(NdItem<D>)) {
+    pub fn each(self, mut f: impl FnMut(NdItem<D>)) {
         each_index(self.0.size, |local| f(NdItem { local, ..self.0 }));
     }
 }

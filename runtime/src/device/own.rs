@@ -6,7 +6,7 @@ use std::slice;
 
 use super::item::Item;
 use super::nd_item::{GroupItems, NdItem, each_index, linear};
-use super::parallel;
+use super::parallel::{self, FIRST, Parts};
 
 /// What has a part for each of several items that follow each other.
 pub(super) trait Divisible: Sized {
@@ -95,7 +95,8 @@ impl<const D: usize> Item<D> {
     #[doc(hidden)]
     pub fn each_own<O: OwnElements>(range: [usize; D], own: O, kernel: impl Fn(Self, O::Own) + Sync) {
         let run = |items, own: O| Self::run(range, items, own, &kernel);
-        parallel::run(range.iter().product(), 1, own, &run);
+        let parts = Parts { count: range.iter().product(), first: FIRST, elements: 1 };
+        parallel::run(parts, own, &run);
     }
 
     /// As [`Self::each_own`], one item after the other. Part of the interface to the macro.
@@ -148,7 +149,8 @@ impl<const D: usize> NdItem<D> {
     ) {
         let Some(&bands) = groups.first() else { return };
         let run = |bands, own: O| Self::run(groups, size, bands, own, &run);
-        parallel::run(bands, band(groups, size), own, &run);
+        let parts = Parts { count: bands, first: FIRST, elements: band(groups, size) };
+        parallel::run(parts, own, &run);
     }
 
     /// As [`Self::each_own`], one group after the other. Part of the interface to the macro.

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use super::own::Divisible;
 use crate::panics::{self, Panic};
 
-/// Parts that run before it is known how long one takes: so many, and then more until they take a time that says something.
-const FIRST: usize = 64;
+/// Of items that run before it is known how long one takes: so many, and then more until they take a time that says something.
+pub(super) const FIRST: usize = 64;
 const MORE: usize = 8;
 const MEASURED: Duration = Duration::from_micros(10);
 /// Work that is worth another thread, which takes a tenth of it to start.
@@ -18,17 +18,22 @@ const WORTHWHILE: Duration = Duration::from_micros(200);
 /// The work that one thread takes at once.
 const TASK: Duration = Duration::from_micros(100);
 
-/// Runs so many parts, each with some elements, in any order: several at the same time if that is worth it.
+/// Equal parts of some work.
+pub(super) struct Parts {
+    pub count: usize,
+    /// How many run before it is known how long one takes.
+    pub first: usize,
+    /// Of each part.
+    pub elements: usize,
+}
+
+/// Runs parts, each with some elements, in any order: several at the same time if that is worth it.
 ///
 /// # Panics
 /// As the first part, in their order, that panics.
-pub(super) fn run<O: Divisible + Send>(
-    parts: usize,
-    elements: usize,
-    mut own: O,
-    run: &(impl Fn(Range<usize>, O) + Sync),
-) {
-    let (mut done, mut next) = (0, FIRST);
+pub(super) fn run<O: Divisible + Send>(parts: Parts, mut own: O, run: &(impl Fn(Range<usize>, O) + Sync)) {
+    let Parts { count: parts, first, elements } = parts;
+    let (mut done, mut next) = (0, first);
     let rate = loop {
         let end = parts.min(done + next);
         let (now, later) = own.split((end - done) * elements);
@@ -144,10 +149,15 @@ mod tests {
 
     use super::*;
 
+    /// So many parts with an element each.
+    fn items(count: usize) -> Parts {
+        Parts { count, first: FIRST, elements: 1 }
+    }
+
     #[test]
     fn parts_that_take_long_run_beside_each_other_and_each_once() {
         let mut seen = vec![0_u32; 10_000];
-        run(10_000, 1, &mut seen[..], &|parts: Range<usize>, own: &mut [u32]| {
+        run(items(10_000), &mut seen[..], &|parts: Range<usize>, own: &mut [u32]| {
             assert_eq!(parts.len(), own.len());
             for own in own {
                 (0..100).for_each(|_| *own = std::hint::black_box(*own));
@@ -162,7 +172,7 @@ mod tests {
         for _ in 0..20 {
             let mut seen = vec![0_u8; 100_000];
             let panicking = || {
-                run(100_000, 1, &mut seen[..], &|parts: Range<usize>, own: &mut [u8]| {
+                run(items(100_000), &mut seen[..], &|parts: Range<usize>, own: &mut [u8]| {
                     for (part, own) in parts.zip(own) {
                         *own = std::hint::black_box(1);
                         assert!(part % 30_000 != 29_999, "part {part}");
@@ -173,7 +183,7 @@ mod tests {
             assert!(panic.to_string().contains("part 29999"), "{panic}");
         }
         assert!(
-            catch_unwind(AssertUnwindSafe(|| run(1, 1, &mut [0_u8][..], &|_, _: &mut [u8]| panic!("x"))))
+            catch_unwind(AssertUnwindSafe(|| run(items(1), &mut [0_u8][..], &|_, _: &mut [u8]| panic!("x"))))
                 .is_err()
         );
     }

@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 use std::ops::{AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, MulAssign, Range};
 
 use super::item::Item;
+use super::nd_item::{GroupItems, NdItem};
 use super::operation::{BitAnd, BitOr, BitXor, KnownIdentity, Multiplies, Operation, Plus};
 use super::own::{Divisible, OwnElements, index};
-use super::parallel;
+use super::parallel::{self, Parts};
 
 /// Partial results beside each other, of items that follow each other.
 const LANES: usize = 16;
@@ -131,12 +132,6 @@ impl<T: Copy, O: Operation<T>> Partials<T, O> {
         Blocks { lanes: &mut self.lanes, operation: PhantomData }
     }
 
-    /// Those of all blocks, for items that run one after the other.
-    pub fn in_order(&mut self) -> InOrder<'_, T, O> {
-        let lanes = Cell::from_mut(&mut self.lanes[..]).as_slice_of_cells();
-        InOrder { lanes, operation: PhantomData }
-    }
-
     /// Puts the value that was there before and the partial results together.
     pub fn finish(self, result: &mut T) {
         let mut totals = [None; LANES];
@@ -171,12 +166,17 @@ pub struct Blocks<'b, T, O> {
 pub trait PartialBlocks: Sized + Send {
     /// Those of one block.
     type Block: Block;
+    /// Those of all blocks, for items that run one after the other.
+    type InOrder: Copy;
 
     /// Those of the first blocks, and those of the others.
     fn split(self, blocks: usize) -> (Self, Self);
 
     /// Keeps those of a block.
     fn keep(&mut self, block: usize, partial: Self::Block);
+
+    /// For items from the beginning of this block on.
+    fn in_order(self, first: usize) -> Self::InOrder;
 }
 
 /// The partial results of a block, to which its items add one after the other. Part of the interface to the macro.
@@ -203,8 +203,9 @@ pub trait Block {
     fn keep_full(&mut self, full: Self::Full);
 }
 
-impl<T: Copy + Send, O: Operation<T>> PartialBlocks for Blocks<'_, T, O> {
+impl<'b, T: Copy + Send, O: Operation<T>> PartialBlocks for Blocks<'b, T, O> {
     type Block = Lanes<T, O>;
+    type InOrder = InOrder<'b, T, O>;
 
     fn split(self, blocks: usize) -> (Self, Self) {
         let (first, others) = self.lanes.split_at_mut(self.lanes.len().min(blocks * LANES));
@@ -214,6 +215,11 @@ impl<T: Copy + Send, O: Operation<T>> PartialBlocks for Blocks<'_, T, O> {
 
     fn keep(&mut self, block: usize, partial: Lanes<T, O>) {
         self.lanes[block * LANES..][..LANES].copy_from_slice(&partial.lanes);
+    }
+
+    fn in_order(self, first: usize) -> InOrder<'b, T, O> {
+        let lanes = Cell::from_mut(self.lanes).as_slice_of_cells();
+        InOrder { lanes, first: first * BLOCK, operation: PhantomData }
     }
 }
 
@@ -259,6 +265,7 @@ impl<T: Copy, O: Operation<T>> Block for Lanes<T, O> {
 
 impl<A: PartialBlocks, B: PartialBlocks> PartialBlocks for (A, B) {
     type Block = (A::Block, B::Block);
+    type InOrder = (A::InOrder, B::InOrder);
 
     fn split(self, blocks: usize) -> (Self, Self) {
         let (a, b) = (self.0.split(blocks), self.1.split(blocks));
@@ -268,6 +275,10 @@ impl<A: PartialBlocks, B: PartialBlocks> PartialBlocks for (A, B) {
     fn keep(&mut self, block: usize, partial: Self::Block) {
         self.0.keep(block, partial.0);
         self.1.keep(block, partial.1);
+    }
+
+    fn in_order(self, first: usize) -> Self::InOrder {
+        (self.0.in_order(first), self.1.in_order(first))
     }
 }
 
@@ -300,10 +311,12 @@ impl<A: Block, B: Block> Block for (A, B) {
     }
 }
 
-/// The partial results of all blocks, to which items add one after the other. Part of the interface to the macro.
+/// The partial results of blocks, to which items add one after the other. Part of the interface to the macro.
 #[doc(hidden)]
 pub struct InOrder<'b, T, O> {
     lanes: &'b [Cell<Option<T>>],
+    /// The position of the first item.
+    first: usize,
     operation: PhantomData<fn() -> O>,
 }
 
@@ -318,6 +331,7 @@ impl<T, O> Copy for InOrder<'_, T, O> {}
 impl<T: Copy, O: Operation<T>> InOrder<'_, T, O> {
     /// Adds what the item at this position has combined: they are taken in the order of their positions.
     pub fn take(self, position: usize, own: Reducer<T, O>) {
+        let position = position - self.first;
         let lane = &self.lanes[position / BLOCK * LANES + position % LANES];
         lane.set(joined::<T, O>(lane.get(), own.combined));
     }
@@ -334,7 +348,8 @@ impl<const D: usize> Item<D> {
         kernel: impl Fn(Self, O::Own) -> <P::Block as Block>::Own + Sync,
     ) {
         let items: usize = range.iter().product();
-        let run = |blocks: Range<usize>, InBlocks { mut own, mut partial }: InBlocks<O, P>| {
+        let run = |blocks: Range<usize>, parts: InBlocks<O, P>| {
+            let InBlocks { mut own, mut partial, .. } = parts;
             for (index, block) in blocks.enumerate() {
                 let of_block = block * BLOCK..items.min((block + 1) * BLOCK);
                 let (now, later) = own.split(of_block.len());
@@ -342,7 +357,8 @@ impl<const D: usize> Item<D> {
                 partial.keep(index, Self::reduce_block(range, of_block, now, &kernel));
             }
         };
-        parallel::run(items.div_ceil(BLOCK), 1, InBlocks { own, partial }, &run);
+        let parts = Parts { count: items.div_ceil(BLOCK), first: 1, elements: 1 };
+        parallel::run(parts, InBlocks { own, partial, blocks: 1 }, &run);
     }
 
     /// What the items of a block combine.
@@ -402,16 +418,47 @@ impl<const D: usize> Item<D> {
     }
 }
 
-/// What the items of some blocks have of their own, and add to.
+impl<const D: usize> NdItem<D> {
+    /// Calls a function with the items of each group and what they add to, on all processors if that is worth it. Part of the interface to
+    /// the macro.
+    #[doc(hidden)]
+    pub fn each_reduced<P: PartialBlocks>(
+        groups: [usize; D],
+        size: [usize; D],
+        partial: P,
+        run: impl Fn(GroupItems<D>, P::InOrder) + Sync,
+    ) {
+        let (count, items): (usize, usize) = (groups.iter().product(), size.iter().product());
+        if items == 0 {
+            return;
+        }
+        // So many groups are whole blocks.
+        let at_once = BLOCK >> items.trailing_zeros().min(BLOCK.trailing_zeros());
+        let blocks = at_once * items / BLOCK;
+        let run = |parts: Range<usize>, InBlocks { partial, .. }: InBlocks<(), P>| {
+            let lanes = partial.in_order(parts.start * blocks);
+            for group in parts.start * at_once..count.min(parts.end * at_once) {
+                run(GroupItems::new(index(group, groups), groups, size), lanes);
+            }
+        };
+        let parts = Parts { count: count.div_ceil(at_once), first: 1, elements: 1 };
+        parallel::run(parts, InBlocks { own: (), partial, blocks }, &run);
+    }
+}
+
+/// What the items of some parts have of their own, and add to.
 struct InBlocks<O, P> {
     own: O,
     partial: P,
+    /// Of a part.
+    blocks: usize,
 }
 
 impl<O: OwnElements, P: PartialBlocks> Divisible for InBlocks<O, P> {
-    fn split(self, blocks: usize) -> (Self, Self) {
-        let (own, partial) = (self.own.split(blocks * BLOCK), self.partial.split(blocks));
-        (Self { own: own.0, partial: partial.0 }, Self { own: own.1, partial: partial.1 })
+    fn split(self, parts: usize) -> (Self, Self) {
+        let Self { own, partial, blocks } = self;
+        let (own, partial) = (own.split(parts * blocks * BLOCK), partial.split(parts * blocks));
+        (Self { own: own.0, partial: partial.0, blocks }, Self { own: own.1, partial: partial.1, blocks })
     }
 }
 
@@ -449,7 +496,7 @@ mod tests {
     fn in_order_and_in_blocks<const D: usize>(range: [usize; D], often: usize) {
         let new = || Partials::<f32, Plus>::new(&range);
         let mut in_order = [new(), new()];
-        let lanes = in_order.each_mut().map(Partials::in_order);
+        let lanes = in_order.each_mut().map(|partials| partials.blocks().in_order(0));
         Item::each(range, |item| {
             let (first, second) = reducers(item.linear_id(), often);
             lanes[0].take(item.position(), first);
