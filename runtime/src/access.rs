@@ -218,6 +218,15 @@ impl<T: Element, M, const D: usize> Accessor<'_, T, M, D> {
     }
 }
 
+/// An accessor that reads of one that also writes (S20 §4.7.6.9.3); the command still requires what that one did.
+impl<'h, T, const D: usize> From<Accessor<'h, T, ReadWrite, D>> for Accessor<'h, T, Read, D> {
+    fn from(accessor: Accessor<'h, T, ReadWrite, D>) -> Self {
+        let Accessor { storage, start, buffer, range, offset, window, no_init, group, not_send, mode: _ } =
+            accessor;
+        Self { storage, start, buffer, range, offset, window, no_init, mode: PhantomData, group, not_send }
+    }
+}
+
 impl<T: Element, M, const D: usize> fmt::Debug for Accessor<'_, T, M, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Accessor")

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::ptr;
 use std::sync::Arc;
 
-use sycl_hls_backend::LoadError;
+use sycl_hls_backend::{BackendKind, LoadError};
 
 use crate::module::ModuleInfo;
 use crate::programs::Programs;
@@ -194,6 +194,29 @@ impl KernelBundle {
         self.0.programs.iter().map(|(device, _)| device)
     }
 
+    /// The family of its devices (S20 §4.11.12, `get_backend`).
+    #[must_use]
+    pub fn backend(&self) -> BackendKind {
+        self.context().backend()
+    }
+
+    /// Whether it has no kernel (S20 §4.11.12, `empty`).
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.kernels.is_empty()
+    }
+
+    /// What it has for each of its devices (S20 §4.11.12, `begin` and `end`).
+    pub fn images(&self) -> impl Iterator<Item = DeviceImage<'_>> {
+        self.0.programs.iter().map(|(device, programs)| DeviceImage { device, programs, bundle: self })
+    }
+
+    /// Whether it has a kernel for one of its devices (S20 §4.11.12, `has_kernel` with a device).
+    #[must_use]
+    pub fn has_kernel_for(&self, kernel: KernelId, device: &Device) -> bool {
+        self.images().any(|image| image.device() == device && image.has_kernel(kernel))
+    }
+
     /// Its kernels, each once (S20 §4.11.12, `get_kernel_ids`).
     #[must_use]
     pub fn kernel_ids(&self) -> &[KernelId] {
@@ -257,6 +280,34 @@ impl Device {
     #[must_use]
     pub fn can_run(&self, kernels: &[KernelId]) -> bool {
         kernels.iter().all(|kernel| self.programs().program_with(kernel.module, kernel.kernel).is_ok())
+    }
+}
+
+/// The kernels of a bundle in the form of one of its devices (S20 §4.11.14): functions of the program on the host, images of a board.
+#[derive(Clone, Copy)]
+pub struct DeviceImage<'b> {
+    device: &'b Device,
+    programs: &'b Programs,
+    bundle: &'b KernelBundle,
+}
+
+impl<'b> DeviceImage<'b> {
+    /// The device.
+    #[must_use]
+    pub const fn device(&self) -> &'b Device {
+        self.device
+    }
+
+    /// Whether the device can run a kernel of the bundle (S20 §4.11.14).
+    #[must_use]
+    pub fn has_kernel(&self, kernel: KernelId) -> bool {
+        self.bundle.has_kernel(kernel) && self.programs.program_with(kernel.module, kernel.kernel).is_ok()
+    }
+}
+
+impl fmt::Debug for DeviceImage<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DeviceImage").field("device", self.device).finish_non_exhaustive()
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use sycl_hls_backend::BackendKind;
+use sycl_hls_backend::{BackendKind, DeviceInfo, MemoryOrder, MemoryScope};
 
 use crate::dag::AsyncHandler;
 use crate::{Device, Error, Platform, Result};
@@ -75,6 +75,17 @@ impl ContextBuilder {
 }
 
 impl Context {
+    /// How accesses of what items share can be ordered on all of its devices (`info::context::atomic_memory_order_capabilities`, S20
+    /// §4.6.3.3).
+    pub const ATOMIC_ORDERS: &[MemoryOrder] = DeviceInfo::ATOMIC_ORDERS;
+
+    /// How fences order accesses on all of its devices (`info::context::atomic_fence_order_capabilities`, S20 §4.6.3.3).
+    pub const FENCE_ORDERS: &[MemoryOrder] = DeviceInfo::FENCE_ORDERS;
+
+    /// Among whom accesses and fences order on all of its devices (`info::context::atomic_memory_scope_capabilities`,
+    /// `atomic_fence_scope_capabilities`, S20 §4.6.3.3).
+    pub const SCOPES: &[MemoryScope] = DeviceInfo::SCOPES;
+
     /// A context of these devices, each of which is in it once (S20 §4.6.3.1).
     ///
     /// # Errors

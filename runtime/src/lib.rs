@@ -109,7 +109,7 @@ mod window;
 pub use access::Accessor;
 pub use backend::is_active;
 pub use buffer::Buffer;
-pub use bundle::{BundleState, KernelBundle, KernelId};
+pub use bundle::{BundleState, DeviceImage, KernelBundle, KernelId};
 pub use call::{KernelCall, NdCall, ParallelCall, ParallelKernel};
 pub use context::{Context, ContextBuilder};
 pub use copy::{CopySource, CopyTarget, Download};

@@ -28,8 +28,21 @@ pub enum Host {}
 #[derive(Clone, Copy, Debug)]
 pub enum Shared {}
 
+/// A kind of memory as a value (`usm::alloc`, S20 §4.8.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alloc {
+    /// [`Device`]
+    Device,
+    /// [`Host`]
+    Host,
+    /// [`Shared`]
+    Shared,
+}
+
 /// A kind of memory.
 pub trait Kind: sealed::Sealed {
+    /// The kind.
+    const ALLOC: Alloc;
     /// What a device has that has such memory.
     const ASPECT: Aspect;
 }
@@ -43,14 +56,17 @@ pub trait Kind: sealed::Sealed {
 pub trait HostKind: Kind {}
 
 impl Kind for Device {
+    const ALLOC: Alloc = Alloc::Device;
     const ASPECT: Aspect = Aspect::UsmDeviceAllocations;
 }
 
 impl Kind for Host {
+    const ALLOC: Alloc = Alloc::Host;
     const ASPECT: Aspect = Aspect::UsmHostAllocations;
 }
 
 impl Kind for Shared {
+    const ALLOC: Alloc = Alloc::Shared;
     const ASPECT: Aspect = Aspect::UsmSharedAllocations;
 }
 
@@ -106,6 +122,7 @@ pub struct Usm<T, K> {
     storage: Arc<Storage<T>>,
     elements: ops::Range<usize>,
     context: Context,
+    device: crate::Device,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -123,7 +140,9 @@ impl<T: Element, K: Kind> Usm<T, K> {
             )));
         }
         let (storage, context) = (Arc::new(Storage::new(zeros(len)?)), q.context().clone());
-        Ok(Self { storage, elements: 0..len, context, kind: PhantomData })
+        let of_host = context.devices().first().filter(|_| K::ALLOC == Alloc::Host);
+        let device = of_host.unwrap_or(q.device()).clone();
+        Ok(Self { storage, elements: 0..len, context, device, kind: PhantomData })
     }
 
     /// The `len` elements from `start` on. Commands on parts without a common element never conflict; one with an accessor uses all
@@ -140,6 +159,18 @@ impl<T: Element, K: Kind> Usm<T, K> {
         }
         let start = self.elements.start + start;
         Ok(Self { elements: start..start + len, ..self.clone() })
+    }
+
+    /// The kind of memory (S20 §4.8.4, `get_pointer_type`).
+    #[must_use]
+    pub const fn alloc(&self) -> Alloc {
+        K::ALLOC
+    }
+
+    /// The device for which it was allocated; for memory of the host, the first one of the context (S20 §4.8.4, `get_pointer_device`).
+    #[must_use]
+    pub const fn device(&self) -> &crate::Device {
+        &self.device
     }
 
     /// Number of elements.
@@ -235,8 +266,13 @@ fn stays_locked(refusal: Refusal) -> Error {
 
 impl<T, K> Clone for Usm<T, K> {
     fn clone(&self) -> Self {
-        let (storage, context) = (Arc::clone(&self.storage), self.context.clone());
-        Self { storage, elements: self.elements.clone(), context, kind: PhantomData }
+        Self {
+            storage: Arc::clone(&self.storage),
+            elements: self.elements.clone(),
+            context: self.context.clone(),
+            device: self.device.clone(),
+            kind: PhantomData,
+        }
     }
 }
 

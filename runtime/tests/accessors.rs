@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::common::gate::Gate;
 use crate::common::{affine, gated_write, host, kernels};
-use sycl_hls::{Buffer, Error, Id, Range, Status};
+use sycl_hls::access::Read;
+use sycl_hls::{Accessor, Buffer, Error, Id, Range, Status};
 
 /// Rows: F131.
 #[test]
@@ -57,6 +58,43 @@ fn an_accessor_has_the_size_of_its_part() {
         Ok::<(), Error>(())
     });
     sizes.unwrap().wait().unwrap();
+}
+
+/// Rows: F147.
+#[test]
+fn what_reads_and_writes_also_reads() {
+    let (q, x) = (host(), Buffer::from_vec(vec![3_u32, 4]));
+    let y = Buffer::from_vec(vec![0_u32; 2]);
+    q.submit(|h| {
+        let (x, y) = (x.read_write(h), y.write(h));
+        let x: Accessor<'_, u32, Read> = x.ranged([1], [1])?.into();
+        assert_eq!((x.len(), x.offset().to_array()), (1, [1]));
+        h.copy(x, y)
+    })
+    .unwrap();
+    assert_eq!(y.into_vec().unwrap(), [4, 0]);
+    // On the host, what is written is a slice like what is read.
+    fn sum(elements: &[u32]) -> u32 {
+        elements.iter().sum()
+    }
+    assert_eq!(sum(&x.host_write().unwrap()), 7);
+    assert_eq!(sum(&x.host_read().unwrap()), 7);
+}
+
+/// Rows: F146.
+#[test]
+fn elements_on_the_host_are_in_the_order_of_memory() {
+    let image = Buffer::from_vec_with_range((0..6_u8).collect(), [2, 3]).unwrap();
+    {
+        let mut elements = image.host_write().unwrap();
+        elements.iter_mut().for_each(|element| *element *= 10);
+        elements[[1, 0]] += 1;
+        assert_eq!((elements.len(), elements.is_empty(), elements.range().to_array()), (6, false, [2, 3]));
+    }
+    let elements = image.host_read().unwrap();
+    assert_eq!(elements.iter().copied().collect::<Vec<u8>>(), [0, 10, 20, 31, 40, 50]);
+    assert_eq!(elements.iter().rev().copied().collect::<Vec<u8>>(), [50, 40, 31, 20, 10, 0]);
+    assert_eq!((elements.first(), elements.last(), elements[[1, 2]]), (Some(&0), Some(&50), 50));
 }
 
 /// Rows: F102, F105.

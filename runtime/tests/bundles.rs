@@ -1,7 +1,7 @@
 //! Kernel bundles: kernels that are ready to run on the devices of a context (S20 §4.11).
 
 use crate::common::{host, kernels};
-use sycl_hls::{Buffer, BundleState, Context, Device, Errc, KernelBundle, Queue, Selector};
+use sycl_hls::{BackendKind, Buffer, BundleState, Context, Device, Errc, KernelBundle, Queue, Selector};
 
 fn device(name: &str) -> Device {
     Device::new(Selector::by_name(name)).unwrap()
@@ -47,6 +47,34 @@ fn there_are_bundles_of_executables_only() {
             .unwrap()
     );
     assert!(q.device().can_run(&ids) && !board.can_run(&ids));
+}
+
+/// Rows: F292, F295.
+#[test]
+fn a_bundle_tells_what_is_in_it() {
+    let cards = [device("sw_emu/u200"), device("sw_emu/u50")];
+    let (q, ids) = (host(), [kernels::affine::id(), kernels::add::id()]);
+    let host_alone = [q.device().clone()];
+    let bundle =
+        |ids: &[_]| KernelBundle::new(q.context(), &host_alone, ids, BundleState::Executable).unwrap();
+    let (empty, full) = (bundle(&[]), bundle(&ids[..1]));
+    assert!(empty.is_empty() && !full.is_empty());
+    assert_eq!((full.backend(), full.devices().count()), (BackendKind::Host, 1));
+    assert!(full.has_kernel(ids[0]) && !full.has_kernel(ids[1]) && !empty.has_kernel(ids[0]));
+    assert!(full.has_kernel_for(ids[0], q.device()));
+    assert!(!full.has_kernel_for(ids[1], q.device()) && !full.has_kernel_for(ids[0], &cards[0]));
+    assert_eq!(full.kernel("affine").unwrap_err().code(), Errc::Invalid);
+
+    let images: Vec<_> = full.images().collect();
+    assert_eq!(images.len(), 1);
+    assert_eq!(images[0].device(), q.device());
+    assert!(images[0].has_kernel(ids[0]) && !images[0].has_kernel(ids[1]));
+    assert!(empty.images().all(|image| !image.has_kernel(ids[0])));
+    // A device for which there is no image has none of its kernels.
+    let context = Context::new(&cards).unwrap();
+    let of_cards = KernelBundle::new(&context, &cards, &[], BundleState::Executable).unwrap();
+    assert_eq!(of_cards.images().map(|image| image.device().clone()).collect::<Vec<_>>(), cards);
+    assert!(!of_cards.has_kernel_for(ids[0], &cards[0]));
 }
 
 /// Rows: F296.

@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::gate::{Gate, eventually};
 use crate::common::{failing, gated_write, handler, host, kernels};
-use sycl_hls::{BackendKind, Buffer, Context, Device, Errc, Error, Event, Platform, Queue, Selector, Status};
+use sycl_hls::{
+    BackendKind, Buffer, Context, Device, DeviceInfo, Errc, Error, Event, MemoryOrder, MemoryScope, Platform,
+    Queue, Selector, Status,
+};
 
 fn device(name: &str) -> Device {
     Device::new(Selector::by_name(name)).unwrap()
@@ -26,6 +29,20 @@ fn the_default_platform_has_the_default_device() {
         assert_eq!(Platform::of_backend(backend).map(|platform| platform.backend()), Some(backend));
     }
     assert!(Platform::new(Selector::by_name("nonsense")).is_err());
+}
+
+/// Rows: F057.
+#[test]
+fn a_context_tells_of_its_devices() {
+    let cards = [device("sw_emu/u200"), device("sw_emu/u50")];
+    let context = Context::new(&cards).unwrap();
+    assert_eq!((context.devices(), context.platform()), (&cards[..], &cards[0].platform()));
+    // All devices order alike, so that what they have in common is what each of them has.
+    assert_eq!(Context::ATOMIC_ORDERS, DeviceInfo::ATOMIC_ORDERS);
+    assert_eq!(Context::FENCE_ORDERS, DeviceInfo::FENCE_ORDERS);
+    assert_eq!(Context::SCOPES, DeviceInfo::SCOPES);
+    assert!(Context::ATOMIC_ORDERS.contains(&MemoryOrder::Relaxed));
+    assert!(Context::SCOPES.contains(&MemoryScope::WorkGroup));
 }
 
 /// Rows: F015.

@@ -15,7 +15,7 @@ fn observed(elements: &[u32]) -> (Buffer<u32>, Receiver<Vec<u32>>) {
     (buffer, receiver)
 }
 
-/// Rows: F106, F109.
+/// Rows: F103, F106, F109.
 #[test]
 fn the_elements_go_to_the_target_when_the_last_handle_is_dropped() {
     let (q, gate) = (host(), Gate::closed());
@@ -38,6 +38,7 @@ fn the_elements_go_to_the_target_when_the_last_handle_is_dropped() {
     eventually("the vector has the elements", || *vector.lock().unwrap() == [7]);
 }
 
+/// Rows: F103.
 #[test]
 fn a_vector_that_nobody_has_any_more_gets_nothing() {
     let (buffer, gone) = (Buffer::from_vec(vec![3_u32]), Arc::new(Mutex::new(vec![])));

@@ -156,6 +156,24 @@ fn copies_and_fills_use_it_and_a_forgotten_guard_is_an_error() {
     affine(&q, &x, &[]).wait().unwrap_err();
 }
 
+/// Rows: F178.
+#[test]
+fn memory_knows_its_kind_and_its_device() {
+    let cards = ["sw_emu/u200", "sw_emu/u50"].map(|name| Device::new(Selector::by_name(name)).unwrap());
+    let context = Context::new(&cards).unwrap();
+    let second = Queue::builder(Selector::device(&cards[1])).context(&context).build().unwrap();
+    let memory = Usm::<u8, usm::Device>::zeroed(&second, 4).unwrap();
+    let part = memory.part(1, 2).unwrap();
+    assert_eq!((memory.alloc(), memory.device()), (usm::Alloc::Device, &cards[1]));
+    // A part of it is in the same place.
+    assert_eq!((part.alloc(), part.device(), part.context()), (usm::Alloc::Device, &cards[1], &context));
+    let q = host();
+    let of_host = Usm::<u8, usm::Host>::zeroed(&q, 4).unwrap();
+    assert_eq!((of_host.alloc(), Some(of_host.device())), (usm::Alloc::Host, q.context().devices().first()));
+    let shared = Shared::zeroed(&q, 1).unwrap();
+    assert_eq!((shared.alloc(), shared.device()), (usm::Alloc::Shared, q.device()));
+}
+
 /// Rows: F055, F174.
 #[test]
 fn memory_is_of_a_context_whose_device_has_such() {

@@ -53,7 +53,7 @@ fn sums_of_floats_have_one_order() {
     }
 }
 
-/// Rows: F228, F235.
+/// Rows: F207, F228, F235.
 #[test]
 fn several_results() {
     for count in COUNTS {
