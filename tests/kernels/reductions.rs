@@ -172,18 +172,25 @@ pub mod reductions {
         }
     }
 
+    /// One operation of several types.
+    impl Operation<u32> for Sums {
+        fn apply(a: u32, b: u32) -> u32 {
+            a.wrapping_add(b)
+        }
+    }
+
     /// Arrays, in three dimensions.
     #[kernel]
     pub fn center(
         item: Item<3>,
         points: &[[f32; 3]],
         center: &mut Reducer<[f32; 3], Sums>,
-        count: &mut Reducer<u32, Plus>,
+        count: &mut Reducer<u32, Sums>,
     ) {
         let point = points[item.linear_id()];
         if point[0] > 0.0 {
             center.combine(point);
-            *count += 1;
+            count.combine(1);
         }
     }
 

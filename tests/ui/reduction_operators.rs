@@ -6,6 +6,14 @@ mod kernels {
 
     pub struct First;
 
+    pub struct Longest;
+
+    impl Operation<f32> for Longest {
+        fn apply(a: f32, b: f32) -> f32 {
+            if b > a { b } else { a }
+        }
+    }
+
     #[kernel]
     pub fn product(item: Item<1>, x: &[u32], sum: &mut Reducer<u32, Plus>) {
         *sum *= x[item.id(0)];
@@ -30,6 +38,11 @@ mod kernels {
     #[kernel]
     pub fn numbers(item: Item<1>, x: &[u16], sum: &mut Reducer<Uint<12>, Plus>) {
         sum.combine(Uint::new(x[item.id(0)]));
+    }
+
+    #[kernel]
+    pub fn longest(item: Item<1>, x: &[u32], longest: &mut Reducer<u32, Longest>) {
+        longest.combine(x[item.id(0)]);
     }
 
     #[kernel]

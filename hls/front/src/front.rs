@@ -35,7 +35,7 @@ pub(crate) struct Front<'a> {
     pub overloads: Vec<Overload>,
     /// The `impl` blocks of traits with parameters.
     pub trait_impls: Vec<TraitImpl>,
-    /// The functions of `impl`s of `From` and `TryFrom`, with the types that they make.
+    /// The functions of `impl`s of `From`, `TryFrom` and `Operation`, with the types that have them: one for each type of argument.
     pub conversions: Vec<(Ty, FnId)>,
     /// Constants and aliases in the bodies of functions.
     pub inner: FxHashMap<NodeKey, Item>,
@@ -139,6 +139,8 @@ pub(crate) struct Env {
     pub generics: FxHashMap<String, GenericArg>,
     /// It belongs to an `impl` of a trait.
     pub of_trait: bool,
+    /// It belongs to an `impl` of the library's `Operation`.
+    pub of_operation: bool,
     /// `Output` of the `impl` of an operator, `Error` of one of `TryFrom`: of one type there may be several.
     pub impl_type: Option<AliasId>,
     /// The text is that of a trait itself. It is that of several types, and means something else for each.
@@ -255,7 +257,7 @@ impl Front<'_> {
         }
     }
 
-    /// The functions `from` or `try_from` of the module, with the types that they make.
+    /// The functions `from`, `try_from` or `apply` of the module, with the types that have them.
     pub fn conversions_named(&self, name: &str) -> impl Iterator<Item = &(Ty, FnId)> {
         self.conversions.iter().filter(move |(_, func)| self.funcs[func.0].sig.ident == name)
     }
@@ -330,6 +332,7 @@ impl Front<'_> {
             generics,
             provided: item.provided,
             of_trait: item.of_trait,
+            of_operation: false,
             impl_type: item.impl_type,
             trait_args: item.trait_args.clone(),
             inner: item.scope.clone().unwrap_or_default(),

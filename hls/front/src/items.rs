@@ -317,7 +317,7 @@ impl<'a> Front<'a> {
         block: &'a syn::Block,
     ) {
         let id = self.new_member_fn(owner, None, attrs, sig, block);
-        if self.env.of_trait && (sig.ident == "from" || sig.ident == TRY_FROM) {
+        if self.env.of_operation || self.env.of_trait && (sig.ident == "from" || sig.ident == TRY_FROM) {
             self.conversions.push((owner.clone(), id));
             // The argument decides which one is meant.
             let name = plain_name(&sig.ident);

@@ -66,14 +66,16 @@ impl Front<'_> {
     }
 
     /// True of an operation of values of this type.
-    fn puts_together(&self, operation: &Ty, value: &Ty) -> bool {
-        match operation {
-            Ty::Adt(adt) if self.is_library(self.adts[adt.id.0].unit) => {
-                let is_of_numbers = OF_NUMBERS.contains(&&*adt.name);
-                value.as_prim().is_some_and(|prim| prim.is_integer() || prim.is_float() && is_of_numbers)
-            }
-            _ => self.member(operation, APPLY).is_some(),
+    fn puts_together(&mut self, operation: &Ty, value: &Ty) -> bool {
+        let Ty::Adt(adt) = operation else { return false };
+        if self.is_library(self.adts[adt.id.0].unit) {
+            let is_of_numbers = OF_NUMBERS.contains(&&*adt.name);
+            return value.as_prim().is_some_and(|prim| prim.is_integer() || prim.is_float() && is_of_numbers);
         }
+        let own = self.conversions_named(APPLY).filter(|(owner, _)| owner.covers(operation));
+        let own: Vec<Instance> =
+            own.map(|(_, func)| Instance { func: *func, generics: adt.args.to_vec() }).collect();
+        own.iter().any(|function| self.signature(function).params.iter().all(|param| param.ty == *value))
     }
 
     /// True unless a type is a reducer of an operation without this operator.

@@ -153,6 +153,7 @@ impl<'a> Front<'a> {
 
     fn collect_members_of_trait(&mut self, owner: &Ty, item: &'a ItemImpl, path: &'a syn::Path, id: TraitId) {
         let TraitItem { syn, unit, span: declared } = self.traits[id.0];
+        self.env.of_operation = self.is_library(unit);
         let names = syn.items.iter().filter_map(member_name);
         let mut missing: Vec<String> = names.collect();
         for member in &item.items {

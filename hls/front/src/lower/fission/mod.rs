@@ -124,7 +124,12 @@ impl Emission<'_> {
         self.nest(items, part, ops);
         self.builder.switch_to(outer);
         let is_last = dimension + 1 == self.group.sizes.len();
-        let directives = if is_last { self.group.innermost.clone() } else { LoopDirectives::default() };
+        let mut directives = if is_last { self.group.innermost.clone() } else { LoopDirectives::default() };
+        let named = &self.split.parts[part].slots;
+        directives.dependences.retain(|dependence| match dependence.value.variable {
+            Some(Root::Slot(slot)) => named.contains(&slot),
+            _ => true,
+        });
         let each = ForLoop { lo, hi, inclusive: false, step: 1, directives, body };
         self.builder.push(OpKind::For(each), span);
     }
