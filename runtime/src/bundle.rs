@@ -252,7 +252,7 @@ impl KernelBundle {
                 "the bundle has no kernel `{name}` that is started by its name; kernels: {kernels}"
             ))
         };
-        Ok(ImageKernel::new(interface.ok_or_else(lacking)?, programs))
+        Ok(ImageKernel::new(self.clone(), interface.ok_or_else(lacking)?, programs))
     }
 
     /// What a kernel is on a device.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use bytemuck::Pod;
-use sycl_hls_backend::{LoadError, Program};
+use sycl_hls_backend::{BackendKind, LoadError, Program};
 use sycl_hls_types::{KernelInterface, Param, ParamKind};
 
 use crate::access::{Accessor, Group, Mode};
@@ -14,7 +14,7 @@ use crate::call::{slice_argument, work_groups};
 use crate::dag::{Action, Launch, LaunchArg};
 use crate::index::{NdRange, Range};
 use crate::launch::check;
-use crate::{Device, Element, Error, Result};
+use crate::{Context, Device, Element, Error, KernelBundle, Result};
 
 /// A kernel of an image, known by its name: what [`crate::KernelBundle::kernel`] gives. Clones are the same kernel.
 ///
@@ -37,14 +37,45 @@ use crate::{Device, Element, Error, Result};
 pub struct ImageKernel(Arc<Inner>);
 
 struct Inner {
+    bundle: KernelBundle,
     interface: KernelInterface,
     programs: Vec<(Device, Arc<dyn Program>)>,
 }
 
 impl ImageKernel {
-    /// The kernel with this interface, as these devices have loaded it.
-    pub(crate) fn new(interface: KernelInterface, programs: Vec<(Device, Arc<dyn Program>)>) -> Self {
-        Self(Arc::new(Inner { interface, programs }))
+    /// The kernel of a bundle with this interface, as these devices have loaded it.
+    pub(crate) fn new(
+        bundle: KernelBundle,
+        interface: KernelInterface,
+        programs: Vec<(Device, Arc<dyn Program>)>,
+    ) -> Self {
+        Self(Arc::new(Inner { bundle, interface, programs }))
+    }
+
+    /// The bundle that it is of (S20 §4.11.13, `get_kernel_bundle`).
+    #[must_use]
+    pub fn bundle(&self) -> &KernelBundle {
+        &self.0.bundle
+    }
+
+    /// The bundle's context (S20 §4.11.13, `get_context`).
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        self.bundle().context()
+    }
+
+    /// The family of the bundle's devices (S20 §4.11.13, `get_backend`).
+    #[must_use]
+    pub fn backend(&self) -> BackendKind {
+        self.bundle().backend()
+    }
+
+    /// The attributes of the kernel that a launch has to know (`info::kernel::attributes`, S20 §4.11.13, Table 115):
+    /// `reqd_work_group_size(8, 4)`, or nothing.
+    #[must_use]
+    pub fn attributes(&self) -> String {
+        let sizes: Vec<String> = self.0.interface.work_group.iter().map(u32::to_string).collect();
+        if sizes.is_empty() { String::new() } else { format!("reqd_work_group_size({})", sizes.join(", ")) }
     }
 
     /// Its name.
@@ -151,7 +182,7 @@ impl<'h> ImageCall<'h> {
         if let Some(wrong) = wrong {
             return Err(wrong);
         }
-        let Inner { interface, programs } = &*kernel.0;
+        let Inner { interface, programs, .. } = &*kernel.0;
         let Some((_, program)) = programs.iter().find(|(own, _)| own == device) else {
             let what = format!("kernel `{}` of an image for other devices", interface.name);
             return Err(LoadError::Unsupported { device: device.info().id.clone(), what }.into());

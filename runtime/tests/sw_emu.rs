@@ -9,8 +9,8 @@ use crate::common::host;
 use emulated::INTERFACE;
 use sycl_hls::access::ReadWrite;
 use sycl_hls::{
-    Accessor, Buffer, BundleState, Device, Download, Errc, Error, Event, FaultKind, ImageCall, KernelBundle,
-    NdRange, Queue, Selector,
+    Accessor, BackendKind, Buffer, BundleState, Device, Download, Errc, Error, Event, FaultKind, ImageCall,
+    KernelBundle, NdRange, Queue, Selector,
 };
 use sycl_hls_boards::{Board, Catalogue};
 use sycl_hls_types::{Digest, Location, ModuleInterface, Operation, Scalar, TrapKind, TrapSite};
@@ -251,7 +251,7 @@ fn a_bundle_has_the_kernels_of_an_image() {
     assert_eq!(damaged.code(), Errc::Build);
 }
 
-/// Rows: F203, F224, F225.
+/// Rows: F203, F224, F225, F293.
 #[test]
 fn kernels_of_an_image_run_by_their_names() {
     let folder = tempfile::tempdir().unwrap();
@@ -259,7 +259,11 @@ fn kernels_of_an_image_run_by_their_names() {
     let q = Queue::new(Selector::sw_emu("u200")).unwrap();
     let bundle = KernelBundle::from_image(q.context(), &[q.device().clone()], &[], &path).unwrap();
     let scale = bundle.kernel("scale").unwrap();
-    assert_eq!((scale.name(), scale.num_args()), ("scale", 2));
+    assert_eq!((scale.name(), scale.num_args(), scale.attributes()), ("scale", 2, String::new()));
+    assert_eq!(
+        (scale.bundle(), scale.context(), scale.backend()),
+        (&bundle, q.context(), BackendKind::SwEmu)
+    );
     let y = Buffer::from_vec(vec![1_u32, 2, 3]);
     q.submit(|h| {
         // It is no kernel of this one.
@@ -328,7 +332,7 @@ fn kernels_of_an_image_run_by_their_names() {
     assert_eq!(y.into_vec().unwrap(), [11, 21, 31]);
 }
 
-/// Rows: F212.
+/// Rows: F212, F293.
 #[test]
 fn kernels_of_an_image_check_their_work_groups() {
     let folder = tempfile::tempdir().unwrap();
@@ -336,6 +340,7 @@ fn kernels_of_an_image_check_their_work_groups() {
     let q = Queue::new(Selector::sw_emu("u200")).unwrap();
     let bundle = KernelBundle::from_image(q.context(), &[q.device().clone()], &[], &path).unwrap();
     let grouped = bundle.kernel("grouped").unwrap();
+    assert_eq!(grouped.attributes(), "reqd_work_group_size(4)");
     let y = Buffer::from_vec(vec![0_u32; 3]);
     let run = |range: NdRange<1>| {
         q.submit(|h| {
