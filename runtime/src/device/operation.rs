@@ -2,8 +2,8 @@
 
 use super::MinMax;
 
-/// Puts two values of a type together, for a [`super::Reducer`]: one of this module, or one of a kernels module. It is associative and
-/// commutative, as far as anybody cares: which values are put together is fixed, but it is not the order of the items.
+/// Puts two values of a type together, for a [`super::Reducer`]: one of this module, or one of a kernels module. It should be associative
+/// and commutative: the order in which values are put together is always the same, but it is not that of the items.
 ///
 /// ```
 /// #[sycl_hls::kernels]
