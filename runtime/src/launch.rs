@@ -22,7 +22,7 @@ pub(crate) fn prepare(call: KernelCall<'_>, programs: &Programs, streams: &Strea
     if let Some(index) = scattered {
         return Err(not_contiguous(interface, index));
     }
-    check_single(interface, &args, &single)?;
+    check_single(interface, &args, single)?;
     for (param, arg) in args.iter_mut().enumerate() {
         if let LaunchArg::Stream(stream) = arg {
             *stream = Some(streams.stream(Port::new(module, kernel, param)));
@@ -100,14 +100,17 @@ fn apply_lengths(kernel: &KernelInterface, args: &mut [LaunchArg]) -> Result<()>
 fn check_outputs(kernel: &KernelInterface, args: &[LaunchArg]) -> Result<()> {
     let outputs = kernel.params.iter().enumerate();
     let outputs = outputs.filter(|(_, param)| matches!(param.kind, ParamKind::Output { .. }));
-    check_single(kernel, args, &outputs.map(|(index, _)| index).collect::<Vec<_>>())
+    check_single(kernel, args, outputs.map(|(index, _)| index))
 }
 
 /// These arguments are one element each.
-fn check_single(kernel: &KernelInterface, args: &[LaunchArg], single: &[usize]) -> Result<()> {
+fn check_single(
+    kernel: &KernelInterface,
+    args: &[LaunchArg],
+    single: impl IntoIterator<Item = usize>,
+) -> Result<()> {
     for index in single {
-        let (Some(LaunchArg::Slice { bytes, .. }), Some(param)) =
-            (args.get(*index), kernel.params.get(*index))
+        let (Some(LaunchArg::Slice { bytes, .. }), Some(param)) = (args.get(index), kernel.params.get(index))
         else {
             continue;
         };

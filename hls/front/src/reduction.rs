@@ -12,6 +12,15 @@ use crate::typed::Instance;
 /// The library's operations of floats and integers; the others are of integers only.
 const OF_NUMBERS: [&str; 4] = ["Plus", "Multiplies", "Minimum", "Maximum"];
 
+/// The operators of reducers, by the library's operations that have them.
+const OPERATORS: [(&str, &str); 5] = [
+    ("Plus", "add_assign"),
+    ("Multiplies", "mul_assign"),
+    ("BitAnd", "bitand_assign"),
+    ("BitOr", "bitor_assign"),
+    ("BitXor", "bitxor_assign"),
+];
+
 /// The function of an operation.
 const APPLY: &str = "apply";
 
@@ -57,7 +66,7 @@ impl Front<'_> {
         }
         let message = format!("`{operation}` does not put values of type `{value}` together");
         let error = Diagnostic::error(codes::KERNEL_PARAM, at, message);
-        let is_library = matches!(operation, Ty::Adt(adt) if self.is_library(self.adts[adt.id.0].unit));
+        let is_library = self.library_operation(operation).is_some();
         let name = if is_library { "Own".to_owned() } else { operation.to_string() };
         self.report(error.help(format!(
             "write `impl Operation<{value}> for {name} {{ fn apply(a: {value}, b: {value}) -> {value} {{ .. }} }}`"
@@ -67,11 +76,11 @@ impl Front<'_> {
 
     /// True of an operation of values of this type.
     fn puts_together(&mut self, operation: &Ty, value: &Ty) -> bool {
-        let Ty::Adt(adt) = operation else { return false };
-        if self.is_library(self.adts[adt.id.0].unit) {
-            let is_of_numbers = OF_NUMBERS.contains(&&*adt.name);
+        if let Some(name) = self.library_operation(operation) {
+            let is_of_numbers = OF_NUMBERS.contains(&name);
             return value.as_prim().is_some_and(|prim| prim.is_integer() || prim.is_float() && is_of_numbers);
         }
+        let Ty::Adt(adt) = operation else { return false };
         let own = self.conversions_named(APPLY).filter(|(owner, _)| owner.covers(operation));
         let own: Vec<Instance> =
             own.map(|(_, func)| Instance { func: *func, generics: adt.args.to_vec() }).collect();
@@ -80,7 +89,23 @@ impl Front<'_> {
 
     /// True unless a type is a reducer of an operation without this operator.
     pub fn has_operator(&self, ty: &Ty, method: &str) -> bool {
-        self.reducer_of(ty).is_none_or(|(_, operation)| self.member(operation, method).is_some())
+        let has = |operation: &Ty| {
+            self.library_operation(operation).is_some_and(|name| OPERATORS.contains(&(name, method)))
+        };
+        self.reducer_of(ty).is_none_or(|(_, operation)| has(operation))
+    }
+
+    /// The name of an operation that is the library's.
+    fn library_operation<'t>(&self, operation: &'t Ty) -> Option<&'t str> {
+        match operation {
+            Ty::Adt(adt) if self.is_library(self.adts[adt.id.0].unit) => Some(&adt.name),
+            _ => None,
+        }
+    }
+
+    /// True of a `&mut Reducer<T, O>` whose result is in memory, and in no register.
+    pub fn reduces_to_memory(&self, ty: &Ty) -> bool {
+        self.reduced(ty).is_some_and(|value| !matches!(value, Ty::Prim(_) | Ty::Number(_)))
     }
 
     /// The library's function that does a step of such a reduction.

@@ -200,13 +200,15 @@ impl<'a> Front<'a> {
             Some(each) => self.own_element_type(ty, typed, each),
             None => self.param_type(ty, &typed.ty, kind),
         };
-        let reduced = self.reduced(&ty);
-        let in_memory = own.is_some() || reduced.is_some_and(|value| !is_scalar(value));
-        let site = if in_memory { Site::KernelSlice } else { param_site(kind, reduced.unwrap_or(&ty)) };
+        let in_memory = kind == FuncKind::Kernel && self.reduces_to_memory(&ty);
+        let site = if own.is_some() || in_memory {
+            Site::KernelSlice
+        } else {
+            param_site(kind, self.reduced(&ty).unwrap_or(&ty))
+        };
         let directives = self.param_directives(&typed.attrs, site);
         // An array behind a reference is the only element of a slice of arrays. So is a struct that items combine.
-        let reduced = self.reduced(&ty).is_some_and(|value| !is_scalar(value));
-        let is_single = kind == FuncKind::Kernel && (ty.deref().is_array() || reduced);
+        let is_single = in_memory || kind == FuncKind::Kernel && ty.deref().is_array();
         ParamItem {
             name,
             ty,
@@ -399,7 +401,7 @@ impl<'a> Front<'a> {
         for param in params {
             let is_memory = param.is_own
                 || matches!(param.ty.deref(), Ty::Slice(_) | Ty::Array(..) | Ty::Global(_))
-                || self.reduced(&param.ty).is_some_and(|value| !is_scalar(value));
+                || self.reduces_to_memory(&param.ty);
             if is_memory && param.bundle.is_none() {
                 param.bundle = free.next();
             }
@@ -474,11 +476,6 @@ fn pointee_name(syn: &syn::Type) -> Option<String> {
         syn::Type::Path(path) => path.path.segments.last().map(|segment| plain_name(&segment.ident)),
         _ => None,
     }
-}
-
-/// True of what the host reads in a register.
-const fn is_scalar(ty: &Ty) -> bool {
-    matches!(ty, Ty::Prim(_) | Ty::Number(_))
 }
 
 /// True of local memory of work-groups.

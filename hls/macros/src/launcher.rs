@@ -92,23 +92,22 @@ impl Launcher<'_> {
             .filter(|(param, _)| !matches!(param.kind, ParamKind::Stream { .. }))
             .map(|(_, argument)| argument)
             .unzip();
-        let pushes = params.iter().zip(names.iter().zip(written.clone())).map(|(param, (name, ty))| {
-            match param.kind {
-                _ if reduction(ty).is_some() => quote!(.reduction(#name)),
-                ParamKind::Scalar { .. } => quote!(.scalar(#name)),
-                ParamKind::Struct { .. } => quote!(.structure(&#name)),
-                ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
-                ParamKind::Slice { mutable: true, .. } | ParamKind::Output { .. } => {
-                    quote!(.slice_mut(#name))
-                }
-                ParamKind::Stream { .. } => quote!(.stream()),
-            }
-        });
-        let pushes = pushes.zip(written.zip(own)).map(|(push, (ty, own))| {
-            let element = pointee(ty);
-            let own = own.map(|_| quote!(.own::<#element>()));
-            quote!(#push #own)
-        });
+        let pushes =
+            params.iter().zip(names.iter().zip(written.zip(own))).map(|(param, (name, (ty, own)))| {
+                let push = match param.kind {
+                    _ if reduction(ty).is_some() => quote!(.reduction(#name)),
+                    ParamKind::Scalar { .. } => quote!(.scalar(#name)),
+                    ParamKind::Struct { .. } => quote!(.structure(&#name)),
+                    ParamKind::Slice { mutable: false, .. } => quote!(.slice(#name)),
+                    ParamKind::Slice { mutable: true, .. } | ParamKind::Output { .. } => {
+                        quote!(.slice_mut(#name))
+                    }
+                    ParamKind::Stream { .. } => quote!(.stream()),
+                };
+                let element = pointee(ty);
+                let own = own.map(|_| quote!(.own::<#element>()));
+                quote!(#push #own)
+            });
         let static_name = Ident::new(MODULE, Span::call_site());
         let mod_doc = format!("Launches the kernel [`{name}`](fn@{name}).");
         let (launched_by, ret, call) = match WorkItem::of(func) {

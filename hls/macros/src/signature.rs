@@ -17,7 +17,7 @@ pub(crate) fn visibility_inside(visibility: &Visibility) -> TokenStream {
 }
 
 /// The parameters that a host passes, with their names, which carry the user's spans, and their types.
-fn arguments(func: &ItemFn) -> impl Iterator<Item = &PatType> + Clone {
+fn arguments(func: &ItemFn) -> impl Iterator<Item = &PatType> {
     func.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) if !is_local(&typed.ty) => Some(typed),
         _ => None,
@@ -33,7 +33,7 @@ pub(crate) fn argument_names(func: &ItemFn) -> impl Iterator<Item = Ident> {
 }
 
 /// The parameters' types.
-pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> + Clone {
+pub(crate) fn types(func: &ItemFn) -> impl Iterator<Item = &Type> {
     arguments(func).map(|typed| &*typed.ty)
 }
 
@@ -103,12 +103,20 @@ impl WorkItem<'_> {
 
 /// The first argument of the generic type `name`.
 fn generic_argument<'t>(ty: &'t Type, name: &str) -> Option<&'t GenericArgument> {
-    let Type::Path(path) = ty else { return None };
-    let segment = path.path.segments.last().filter(|segment| segment.ident == name)?;
-    match &segment.arguments {
-        PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+    generic_arguments(ty, name).next()
+}
+
+/// The arguments of the generic type `name`; none of another type.
+fn generic_arguments<'t>(ty: &'t Type, name: &str) -> impl Iterator<Item = &'t GenericArgument> {
+    let segment = match ty {
+        Type::Path(path) => path.path.segments.last().filter(|segment| segment.ident == name),
         _ => None,
-    }
+    };
+    let arguments = segment.and_then(|segment| match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+        _ => None,
+    });
+    arguments.into_iter().flatten()
 }
 
 pub(crate) fn element_type(ty: &Type) -> &Type {
@@ -140,12 +148,8 @@ pub(crate) fn is_shared(ty: &Type) -> bool {
 /// The types of what items combine and of the operation, if the type is `&mut Reducer<T, O>`.
 pub(crate) fn reduction(ty: &Type) -> Option<(&GenericArgument, &GenericArgument)> {
     let Type::Reference(TypeReference { mutability: Some(_), elem, .. }) = ty else { return None };
-    let Type::Path(path) = pointee(elem) else { return None };
-    let segment = path.path.segments.last().filter(|segment| segment.ident == "Reducer")?;
-    match &segment.arguments {
-        PathArguments::AngleBracketed(arguments) => arguments.args.first().zip(arguments.args.get(1)),
-        _ => None,
-    }
+    let mut arguments = generic_arguments(pointee(elem), "Reducer");
+    arguments.next().zip(arguments.next())
 }
 
 /// True if the type is `&Local<T, N>`.

@@ -53,18 +53,22 @@ macro_rules! integers {
         impl sealed::Number for $ty {
             const ZERO: Self = 0;
 
+            #[inline]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
 
+            #[inline]
             fn times(self, other: Self) -> Self {
                 self.wrapping_mul(other)
             }
 
+            #[inline]
             fn least(self, other: Self) -> Self {
                 Ord::min(self, other)
             }
 
+            #[inline]
             fn most(self, other: Self) -> Self {
                 Ord::max(self, other)
             }
@@ -93,18 +97,22 @@ macro_rules! floats {
         impl sealed::Number for $ty {
             const ZERO: Self = 0.0;
 
+            #[inline]
             fn plus(self, other: Self) -> Self {
                 self + other
             }
 
+            #[inline]
             fn times(self, other: Self) -> Self {
                 self * other
             }
 
+            #[inline]
             fn least(self, other: Self) -> Self {
                 MinMax::min(self, other)
             }
 
+            #[inline]
             fn most(self, other: Self) -> Self {
                 MinMax::max(self, other)
             }

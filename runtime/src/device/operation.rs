@@ -1,6 +1,6 @@
 //! Operations of reductions (S20 §4.16.2): what puts two values together.
 
-use super::MinMax;
+use super::GroupNumber;
 
 /// Puts two values of a type together, for a [`super::Reducer`]: one of this module, or one of a kernels module. It should be associative
 /// and commutative: the order in which values are put together is always the same, but it is not that of the items.
@@ -102,16 +102,39 @@ pub enum Minimum {}
 #[derive(Debug)]
 pub enum Maximum {}
 
-/// Operations of a type with their identities.
-macro_rules! operations {
-    ($ty:ty: $($operation:ident, $identity:expr, |$a:ident, $b:ident| $together:expr;)*) => {$(
+/// Operations of all numbers, as groups have them.
+macro_rules! of_numbers {
+    ($($operation:ident, $together:ident;)*) => {$(
+        impl<T: GroupNumber> Operation<T> for $operation {
+            #[inline]
+            fn apply(a: T, b: T) -> T {
+                a.$together(b)
+            }
+        }
+    )*};
+}
+
+of_numbers! {
+    Plus, plus;
+    Multiplies, times;
+    Minimum, least;
+    Maximum, most;
+}
+
+/// Operations of a type.
+macro_rules! of_type {
+    ($ty:ty: $($operation:ident, |$a:ident, $b:ident| $together:expr;)*) => {$(
         impl Operation<$ty> for $operation {
             #[inline]
             fn apply($a: $ty, $b: $ty) -> $ty {
                 $together
             }
         }
+    )*};
+}
 
+macro_rules! identities {
+    ($ty:ty: $($operation:ident, $identity:expr;)*) => {$(
         impl KnownIdentity<$ty> for $operation {
             const IDENTITY: $ty = $identity;
         }
@@ -120,16 +143,24 @@ macro_rules! operations {
 
 macro_rules! integers {
     ($($ty:ident),*) => {$(
-        operations! { $ty:
-            Plus, 0, |a, b| a.wrapping_add(b);
-            Multiplies, 1, |a, b| a.wrapping_mul(b);
-            BitAnd, !0, |a, b| a & b;
-            BitOr, 0, |a, b| a | b;
-            BitXor, 0, |a, b| a ^ b;
-            LogicalAnd, 1, |a, b| $ty::from(a != 0 && b != 0);
-            LogicalOr, 0, |a, b| $ty::from(a != 0 || b != 0);
-            Minimum, $ty::MAX, |a, b| Ord::min(a, b);
-            Maximum, $ty::MIN, |a, b| Ord::max(a, b);
+        of_type! { $ty:
+            BitAnd, |a, b| a & b;
+            BitOr, |a, b| a | b;
+            BitXor, |a, b| a ^ b;
+            LogicalAnd, |a, b| $ty::from(a != 0 && b != 0);
+            LogicalOr, |a, b| $ty::from(a != 0 || b != 0);
+        }
+
+        identities! { $ty:
+            Plus, 0;
+            Multiplies, 1;
+            BitAnd, !0;
+            BitOr, 0;
+            BitXor, 0;
+            LogicalAnd, 1;
+            LogicalOr, 0;
+            Minimum, $ty::MAX;
+            Maximum, $ty::MIN;
         }
     )*};
 }
@@ -138,11 +169,11 @@ integers!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
 
 macro_rules! floats {
     ($($ty:ident),*) => {$(
-        operations! { $ty:
-            Plus, 0.0, |a, b| a + b;
-            Multiplies, 1.0, |a, b| a * b;
-            Minimum, $ty::INFINITY, |a, b| MinMax::min(a, b);
-            Maximum, $ty::NEG_INFINITY, |a, b| MinMax::max(a, b);
+        identities! { $ty:
+            Plus, 0.0;
+            Multiplies, 1.0;
+            Minimum, $ty::INFINITY;
+            Maximum, $ty::NEG_INFINITY;
         }
     )*};
 }

@@ -106,23 +106,31 @@ impl<const D: usize> Item<D> {
     }
 
     /// Runs a kernel for some items: a loop for each row of the last dimension.
-    fn run<O: OwnElements>(
+    fn run<O: OwnElements>(range: [usize; D], items: Range<usize>, own: O, kernel: &impl Fn(Self, O::Own)) {
+        Self::each_row(range, items, own, |mut id, end, row| {
+            for (column, own) in iter::zip(id[D - 1]..end, row.each()) {
+                id[D - 1] = column;
+                kernel(Self::new(id, range), own);
+            }
+        });
+    }
+
+    /// Calls a function with the first of some items in each row of the last dimension, where they end there, and what they have of their
+    /// own.
+    pub(super) fn each_row<O: OwnElements>(
         range: [usize; D],
         items: Range<usize>,
         mut own: O,
-        kernel: &impl Fn(Self, O::Own),
+        mut run: impl FnMut([usize; D], usize, O),
     ) {
         let Some(&width) = range.last() else { return };
         let mut next = items.start;
         while next < items.end {
-            let mut id = index(next, range);
+            let id = index(next, range);
             let first = id[D - 1];
             let end = width.min(first + (items.end - next));
             let (row, later) = own.split(end - first);
-            for (column, own) in iter::zip(first..end, row.each()) {
-                id[D - 1] = column;
-                kernel(Self::new(id, range), own);
-            }
+            run(id, end, row);
             (next, own) = (next + (end - first), later);
         }
     }

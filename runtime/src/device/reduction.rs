@@ -365,19 +365,14 @@ impl<const D: usize> Item<D> {
     fn reduce_block<O: OwnElements, B: Block>(
         range: [usize; D],
         items: Range<usize>,
-        mut own: O,
+        own: O,
         kernel: &impl Fn(Self, O::Own) -> B::Own,
     ) -> B {
-        let mut block = B::new();
-        let Some(&width) = range.last() else { return block };
-        let mut next = items.start;
-        while next < items.end {
-            let id = index(next, range);
-            let end = width.min(id[D - 1] + (items.end - next));
-            let (row, later) = own.split(end - id[D - 1]);
-            Self::reduce_row((id, end), range, next % LANES, row, &mut block, kernel);
-            (next, own) = (next + (end - id[D - 1]), later);
-        }
+        let (mut block, mut lane) = (B::new(), 0);
+        Self::each_row(range, items, own, |id, end, row| {
+            Self::reduce_row((id, end), range, lane, row, &mut block, kernel);
+            lane = (lane + end - id[D - 1]) % LANES;
+        });
         block
     }
 

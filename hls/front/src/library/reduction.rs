@@ -23,31 +23,31 @@ impl<T, O> Reducer<T, O> {
 
 impl<T, O> AddAssign<T> for Reducer<T, O> {
     fn add_assign(&mut self, value: T) {
-        self.combined = O::add_assign(self.combined, value);
+        self.combine(value);
     }
 }
 
 impl<T, O> MulAssign<T> for Reducer<T, O> {
     fn mul_assign(&mut self, value: T) {
-        self.combined = O::mul_assign(self.combined, value);
+        self.combine(value);
     }
 }
 
 impl<T, O> BitAndAssign<T> for Reducer<T, O> {
     fn bitand_assign(&mut self, value: T) {
-        self.combined = O::bitand_assign(self.combined, value);
+        self.combine(value);
     }
 }
 
 impl<T, O> BitOrAssign<T> for Reducer<T, O> {
     fn bitor_assign(&mut self, value: T) {
-        self.combined = O::bitor_assign(self.combined, value);
+        self.combine(value);
     }
 }
 
 impl<T, O> BitXorAssign<T> for Reducer<T, O> {
     fn bitxor_assign(&mut self, value: T) {
-        self.combined = O::bitxor_assign(self.combined, value);
+        self.combine(value);
     }
 }
 
@@ -119,10 +119,6 @@ impl Plus {
     pub fn identity<T>() -> T {
         T::ZERO
     }
-
-    fn add_assign<T>(own: Option<T>, value: T) -> Option<T> {
-        joined::<T, Plus>(own, Some(value))
-    }
 }
 
 pub struct Multiplies;
@@ -134,10 +130,6 @@ impl Multiplies {
 
     pub fn identity<T>() -> T {
         T::ONE
-    }
-
-    fn mul_assign<T>(own: Option<T>, value: T) -> Option<T> {
-        joined::<T, Multiplies>(own, Some(value))
     }
 }
 
@@ -151,10 +143,6 @@ impl BitAnd {
     pub fn identity<T>() -> T {
         !T::ZERO
     }
-
-    fn bitand_assign<T>(own: Option<T>, value: T) -> Option<T> {
-        joined::<T, BitAnd>(own, Some(value))
-    }
 }
 
 pub struct BitOr;
@@ -167,10 +155,6 @@ impl BitOr {
     pub fn identity<T>() -> T {
         T::ZERO
     }
-
-    fn bitor_assign<T>(own: Option<T>, value: T) -> Option<T> {
-        joined::<T, BitOr>(own, Some(value))
-    }
 }
 
 pub struct BitXor;
@@ -182,10 +166,6 @@ impl BitXor {
 
     pub fn identity<T>() -> T {
         T::ZERO
-    }
-
-    fn bitxor_assign<T>(own: Option<T>, value: T) -> Option<T> {
-        joined::<T, BitXor>(own, Some(value))
     }
 }
 

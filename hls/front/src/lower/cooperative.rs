@@ -35,11 +35,7 @@ impl Lowerer<'_, '_, '_> {
         let Some(Operand::Parts(range)) = self.bindings.get(item).cloned() else { return };
         let mut extents = Vec::new();
         self.leaves(&Operand::Parts(range), &mut extents);
-        // What a directive of the kernel says of its pipeline is about the items.
-        let pipeline = self.builder.func_mut().directives.pipeline.take();
-        let mut innermost = LoopDirectives { pipeline, ..LoopDirectives::default() };
-        self.begin_reductions();
-        self.directives_of_reductions(&mut innermost);
+        let innermost = self.loop_over_items();
         let dimensions = extents.len() / 2;
         self.groups(&extents, dimensions, &mut Vec::new(), &mut |lowerer, group| {
             lowerer.local_memory(signature);

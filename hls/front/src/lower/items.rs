@@ -87,14 +87,22 @@ impl Lowerer<'_, '_, '_> {
         let Some(Operand::Parts(range)) = self.bindings.get(item).cloned() else { return };
         let mut values = Vec::new();
         self.leaves(&Operand::Parts(range), &mut values);
-        // What a directive of the kernel says of its pipeline is about the items.
-        let pipeline = self.builder.func_mut().directives.pipeline.take();
-        let mut innermost = LoopDirectives { pipeline, ..LoopDirectives::default() };
-        self.begin_reductions();
-        self.directives_of_reductions(&mut innermost);
+        let innermost = self.loop_over_items();
         self.nest(item, &values, &mut Vec::new(), &innermost);
         self.finish_reductions();
         self.return_nothing(self.body.block.span);
+    }
+
+    /// Declares what the items combine; gives the directives of the innermost loop over them. What a directive of the kernel says of its
+    /// pipeline is about the items.
+    pub(super) fn loop_over_items(&mut self) -> LoopDirectives {
+        let pipeline = self.builder.func_mut().directives.pipeline.take();
+        self.begin_reductions();
+        LoopDirectives {
+            pipeline,
+            dependences: self.dependences_of_reductions(),
+            ..LoopDirectives::default()
+        }
     }
 
     /// A loop for each dimension of a range, or for each of the groups and then of the items in a group; the innermost one has the

@@ -200,6 +200,7 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 continue;
             }
             let whole = Place::whole(Root::Param(self.builder.func().params.len()));
+            let reduced = self.program.front.reduced(&param.ty).filter(|_| kernel).cloned();
             let (kind, operand) = match (&param.ty, self.scalar_type(&param.ty)) {
                 (_, Some(scalar)) => {
                     let value = self.builder.value(scalar, Some(&param.name));
@@ -207,7 +208,6 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                 }
                 (Ty::Ref { mutable, inner }, _) => {
                     let mutable = *mutable;
-                    let reduced = self.program.front.reduced(&param.ty).filter(|_| kernel).cloned();
                     let inner = reduced.as_ref().unwrap_or(inner);
                     if let Ty::Slice(element) | Ty::Global(element) | Ty::Local(element, _) = inner {
                         let mutable = mutable || !matches!(inner, Ty::Slice(_));
@@ -250,9 +250,9 @@ impl<'l, 'f, 'a> Lowerer<'l, 'f, 'a> {
                     (ParamKind::Ref { pointee, mutable: false }, Operand::Place(whole))
                 }
             };
-            match self.program.front.reduced(&param.ty) {
-                Some(_) if kernel => self.reductions.push(Reduction::new(local, param, operand)),
-                _ => _ = self.bindings.insert(local, operand),
+            match reduced {
+                Some(_) => self.reductions.push(Reduction::new(local, param, operand)),
+                None => _ = self.bindings.insert(local, operand),
             }
             let directives = param.directives.set.clone();
             let param = Param { name: param.name.clone(), kind, directives, span: param.span };

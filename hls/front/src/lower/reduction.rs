@@ -1,7 +1,7 @@
 //! Reductions: what the items of a kernel combine, by the functions of `library/reduction.rs`.
 
 use sycl_hls_ir::directive::{At, Dependence, DependenceKind, Dependent, Direction};
-use sycl_hls_ir::{Init, LoopDirectives, Place, Root, Slot, SlotId, Span};
+use sycl_hls_ir::{Init, Place, Root, Slot, SlotId, Span};
 
 use super::Lowerer;
 use super::choose::Sink;
@@ -82,20 +82,19 @@ impl Lowerer<'_, '_, '_> {
     }
 
     /// What holds of the loop over the items: those next to each other add to different partial results.
-    pub(super) fn directives_of_reductions(&self, innermost: &mut LoopDirectives) {
-        for (partial, span) in self.reductions.iter().map(|reduction| (reduction.partial, reduction.span)) {
-            innermost.dependences.extend(partial.into_iter().flatten().map(|slot| {
-                let dependence = Dependence {
-                    variable: Some(Root::Slot(slot)),
-                    class: None,
-                    kind: Some(DependenceKind::Inter),
-                    direction: Some(Direction::ReadAfterWrite),
-                    distance: Some(LANES),
-                    dependent: Dependent::True,
-                };
-                At::new(dependence, span)
-            }));
-        }
+    pub(super) fn dependences_of_reductions(&self) -> Vec<At<Dependence>> {
+        let partial =
+            |reduction: &Reduction| reduction.partial.map(|slots| slots.map(|slot| (slot, reduction.span)));
+        let slots = self.reductions.iter().filter_map(partial).flatten();
+        let dependence = |slot| Dependence {
+            variable: Some(Root::Slot(slot)),
+            class: None,
+            kind: Some(DependenceKind::Inter),
+            direction: Some(Direction::ReadAfterWrite),
+            distance: Some(LANES),
+            dependent: Dependent::True,
+        };
+        slots.map(|(slot, span)| At::new(dependence(slot), span)).collect()
     }
 
     /// A variable with the value that a function of the library makes.
